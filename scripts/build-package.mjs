@@ -1,0 +1,65 @@
+// Builds the package in the current folder: one bundled JavaScript file per public entry (code that two entries share
+// goes into a chunk, so that an error class exists once), and declarations by tsc.
+//
+// What is bundled: the package's own source and the dependencies named in its manifest under `snodo.bundle`. Everything
+// else that the manifest declares stays an import. An import that the manifest does not declare fails the build.
+
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const folder = process.cwd();
+const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+
+const bundled = new Set(manifest.snodo?.bundle ?? []);
+const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+const nameOf = (id) => (id.startsWith("@") ? id.split("/", 2).join("/") : id.split("/", 1)[0]);
+const isBuiltin = (id) => id.startsWith("node:") || builtinModules.includes(id);
+
+/** Every file that a public entry or `bin` of the manifest is built from, by its name under `dist`. */
+function entries() {
+  const found = {};
+  for (const target of [...Object.values(manifest.exports ?? {}), ...(manifest.snodo?.programs ?? [])]) {
+    const source = typeof target === "string" ? target : target["@snodo/source"];
+    if (source?.endsWith(".ts")) {
+      found[relative("src", source).replace(/\.ts$/, "")] = join(folder, source);
+    }
+  }
+  return found;
+}
+
+const input = entries();
+rmSync(join(folder, "dist"), { recursive: true, force: true });
+
+const bundle = await rolldown({
+  input,
+  cwd: folder,
+  platform: "neutral",
+  resolve: { mainFields: ["module", "main"], conditionNames: ["import", "default"] },
+  external: (id) => isBuiltin(id) || (declared.includes(nameOf(id)) && !bundled.has(nameOf(id))),
+  treeshake: { moduleSideEffects: false },
+  onLog(level, log, handle) {
+    if (log.code === "UNRESOLVED_IMPORT") throw new Error(`${manifest.name}: ${log.message}`);
+    handle(level, log);
+  },
+});
+await bundle.write({
+  dir: join(folder, "dist"),
+  format: "esm",
+  entryFileNames: "[name].js",
+  chunkFileNames: "chunk/[name]-[hash].js",
+  sourcemap: true,
+});
+await bundle.close();
+
+if (manifest.snodo?.declarations !== false) {
+  const tsc = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], {
+    cwd: folder,
+    stdio: "inherit",
+  });
+  process.exitCode = tsc.status ?? 1;
+}
