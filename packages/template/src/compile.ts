@@ -1,0 +1,24 @@
+import { isMistake } from "./mistake.ts";
+import { parseTemplate } from "./parse.ts";
+import type { Template } from "./template.ts";
+import { TemplateError } from "./template-error.ts";
+
+/**
+ * Reads a URI template once, so that matching and expanding need not.
+ *
+ * Supported are a literal scheme; an authority that is one literal, one `{var}`, or empty before a slash; and path
+ * segments that are each one literal, one `{var}` (one segment) or, once in a template, `{+var}` (one or more segments).
+ *
+ * @param text at most 1,024 UTF-8 bytes with at most 32 variables; a name may appear more than once
+ * @throws TemplateError naming the first mistake and its place: `unsupported_shape`, `malformed` or `over_limit`
+ * @see RFC 6570
+ */
+export function compileTemplate<const Text extends string>(text: Text): Template<Text> {
+  const parsed = parseTemplate(text);
+  if (isMistake(parsed)) {
+    const { code, shape, position, advice } = parsed;
+    throw new TemplateError({ code, template: text, shape, position, advice });
+  }
+  const { variables, scheme, authority, path } = parsed;
+  return Object.freeze({ text, variables, scheme, authority, path });
+}

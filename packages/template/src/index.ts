@@ -1,0 +1,22 @@
+// Compile a template
+
+export { compileTemplate } from "./compile.ts";
+export { maxTemplateBytes, maxTemplateVariables } from "./limits.ts";
+export type { Operator, SegmentSpan } from "./operator.ts";
+export type { ExpressionPart, LiteralPart, Part, Template } from "./template.ts";
+
+// Match and expand
+
+export { expandTemplate } from "./expand.ts";
+export { matchTemplate } from "./match.ts";
+export type { TemplateVariables } from "./variables.ts";
+
+// Find the matching one among many
+
+export type { TemplateMatch, TemplateSet } from "./template-set.ts";
+export { templateSet } from "./template-set.ts";
+
+// Mistakes
+
+export type { TemplateErrorCode, TemplateErrorDetails } from "./template-error.ts";
+export { TemplateError } from "./template-error.ts";

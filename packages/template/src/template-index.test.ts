@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileTemplate } from "./compile.ts";
+import { bindVariables } from "./match.ts";
+import { splitUri } from "./split-uri.ts";
+import { addEntry, findEntries, newBranch } from "./template-index.ts";
+
+/** The texts of those templates that the index finds for a URI. */
+function find(texts: readonly string[], uri: string): string[] {
+  const root = newBranch<string>();
+  for (const text of texts) addEntry(root, compileTemplate(text), text);
+  const pieces = splitUri(uri);
+  return pieces === undefined ? [] : findEntries(root, pieces);
+}
+
+describe("template index", () => {
+  it("tells templates apart by scheme, authority and literal segments", () => {
+    const texts = ["x://h/a/{b}", "y://h/a/{b}", "x://i/a/{b}", "x://h/b/{b}", "x://h/a", "x://h/a/{b}/c"];
+    expect(find(texts, "x://h/a/1")).toEqual(["x://h/a/{b}"]);
+  });
+
+  it("tells templates apart by literals after an expression", () => {
+    const texts = ["x://{a}/b", "x://{a}/c", "x://h/{a}/b", "x://h/{a}/c", "x://h/{+a}/b", "x://h/{+a}/c"];
+    expect(find(texts, "x://h/1/c").sort()).toEqual(["x://h/{+a}/c", "x://h/{a}/c"]);
+    expect(find(texts, "x://g/c")).toEqual(["x://{a}/c"]);
+  });
+
+  it("does not let the ends of a path overlap", () => {
+    expect(find(["x://h/a/{+b}/a"], "x://h/a")).toEqual([]);
+    expect(find(["x://h/{+b}/h"], "x://h")).toEqual([]);
+  });
+
+  it("finds every template that matches, and each once", () => {
+    const segment = fc.constantFrom("a", "b", "{v}");
+    const path = fc.array(segment, { maxLength: 3 });
+    const text = fc
+      .tuple(fc.constantFrom("x://h", "x://{w}"), path, fc.constantFrom([], ["{+r}"]), path)
+      .map(([start, head, middle, tail]) => [start, ...head, ...middle, ...tail].join("/"));
+    const uri = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 5 }).map((rest) => ["x://h", ...rest].join("/"));
+    fc.assert(
+      fc.property(fc.uniqueArray(text, { maxLength: 30 }), uri, (texts, found) => {
+        const pieces = splitUri(found);
+        const matching = texts.filter((each) => pieces && bindVariables(compileTemplate(each), pieces));
+        const candidates = find(texts, found);
+        expect(candidates).toEqual(expect.arrayContaining(matching));
+        expect(new Set(candidates).size).toBe(candidates.length);
+      }),
+    );
+  });
+});

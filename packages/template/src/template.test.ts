@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { compileTemplate } from "./compile.ts";
+import { isVariableLength } from "./template.ts";
+
+/** Every object that can be reached from a value, the value included. */
+function reachable(value: unknown): object[] {
+  if (typeof value !== "object" || value === null) return [];
+  return [value, ...Object.values(value).flatMap(reachable)];
+}
+
+describe("Template", () => {
+  it("is plain data", () => {
+    expect(compileTemplate("Files://{root}/docs/{+path}")).toEqual({
+      text: "Files://{root}/docs/{+path}",
+      variables: ["root", "path"],
+      scheme: "files",
+      authority: {
+        kind: "expression",
+        operator: {
+          symbol: "",
+          shape: "simple expansion ({var})",
+          segments: { least: 1, most: 1 },
+          keepsReserved: false,
+        },
+        variable: "root",
+        segments: { least: 1, most: 1 },
+        position: 8,
+      },
+      path: [
+        { kind: "literal", text: "docs" },
+        {
+          kind: "expression",
+          operator: {
+            symbol: "+",
+            shape: "reserved expansion ({+var})",
+            segments: { least: 1, most: Infinity },
+            keepsReserved: true,
+          },
+          variable: "path",
+          segments: { least: 1, most: Infinity },
+          position: 20,
+        },
+      ],
+    });
+  });
+
+  it("is frozen throughout", () => {
+    expect(reachable(compileTemplate("x://{a}/b/{+c}")).filter((part) => !Object.isFrozen(part))).toEqual([]);
+  });
+});
+
+describe("isVariableLength", () => {
+  it("holds for an expression that covers a varying number of segments", () => {
+    expect(compileTemplate("x://h/a/{b}/{+c}").path.map(isVariableLength)).toEqual([false, false, true]);
+  });
+});

@@ -1,0 +1,56 @@
+import { compileTemplate, expandTemplate, matchTemplate, TemplateError, templateSet } from "@snodo/template";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+/** A value of any characters, with those that mean something in a URI more often. */
+const value = fc.oneof(
+  fc.string({ unit: "binary", minLength: 1 }),
+  fc.string({ unit: fc.constantFrom(..."/%?#[]@:+&=.{}", "2", "F", "\0", "\u00e9"), minLength: 1 }),
+);
+
+/** A template, and the names of its variables. */
+const written = fc
+  .tuple(
+    fc.constantFrom("x://h", "X-1://{host}", "file://"),
+    fc.array(fc.constantFrom("a", "%2F", "\u00fc", "..", "[", "{b}", "{c}"), { maxLength: 4 }),
+    fc.constantFrom("{+d}", "{+b}", "z"),
+    fc.array(fc.constantFrom("a", "@", "{b}", "{e}"), { maxLength: 3 }),
+  )
+  .map(([start, head, middle, tail]) => [start, ...head, middle, ...tail].join("/"));
+
+describe("what expanding yields, matching reads back", () => {
+  it("holds for every value, whatever the template", () => {
+    const values = fc.record({ host: value, b: value, c: value, d: value, e: value });
+    fc.assert(
+      fc.property(written, values, (text, given) => {
+        const template = compileTemplate(text);
+        const uri = expandTemplate(template, given);
+        const expected = Object.fromEntries(
+          Object.entries(given).filter(([name]) => template.variables.includes(name)),
+        );
+        expect(uri).toMatch(/^[!-~]+$/);
+        expect(matchTemplate(template, uri)).toEqual(expected);
+        expect(templateSet([[template, text]]).match(uri)).toEqual([{ template, value: text, variables: expected }]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("holds for every string that can be carried; the others are refused by name", () => {
+    const template = compileTemplate("x://{a}/{a}/{+a}");
+    const text = fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units));
+    fc.assert(
+      fc.property(fc.oneof(text, fc.string({ unit: "binary" })), (a) => {
+        try {
+          expect(matchTemplate(template, expandTemplate(template, { a }))).toEqual({ a });
+        } catch (error) {
+          if (!(error instanceof TemplateError)) throw error;
+          const isLone = /\p{Surrogate}/u.test(a);
+          expect(error).toMatchObject({ variable: "a", code: isLone ? "unencodable_value" : "empty_value" });
+          expect(isLone || a === "").toBe(true);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
