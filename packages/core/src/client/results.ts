@@ -1,0 +1,103 @@
+import type { JsonObject, JsonValue } from "@snodo/schema";
+import type { Icon } from "../define/component.ts";
+import type { PromptArgument } from "../define/prompt.ts";
+import type { ToolAnnotations } from "../define/tool.ts";
+import type { Annotations, ContentBlock } from "../result/content.ts";
+import type { PromptMessage } from "../result/prompt-message.ts";
+
+/** What every listed thing may say of itself, as it travels. */
+interface Listed {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly icons?: readonly Icon[];
+  readonly _meta?: JsonObject;
+}
+
+/** A tool as a server lists it. */
+export interface ListedTool extends Listed {
+  readonly inputSchema: JsonObject;
+  readonly outputSchema?: JsonObject;
+  readonly annotations?: ToolAnnotations;
+}
+
+/** A resource as a server lists it. */
+export interface ListedResource extends Listed {
+  readonly uri: string;
+  readonly mimeType?: string;
+  readonly size?: number;
+  readonly annotations?: Annotations;
+}
+
+/** A resource template as a server lists it. */
+export interface ListedResourceTemplate extends Listed {
+  readonly uriTemplate: string;
+  readonly mimeType?: string;
+  readonly annotations?: Annotations;
+}
+
+/** A prompt as a server lists it. */
+export interface ListedPrompt extends Listed {
+  readonly arguments?: readonly PromptArgument[];
+}
+
+/** What a server says of itself. */
+export interface Discovery {
+  readonly supportedVersions: readonly string[];
+  readonly capabilities: JsonObject;
+  readonly instructions?: string;
+  readonly ttlMs?: number;
+  readonly cacheScope?: "public" | "private";
+  readonly _meta?: JsonObject;
+}
+
+/** What a tool call came to. A failure that the tool reports is a value, not an exception. */
+export type ToolCallResult<Output = unknown> =
+  | {
+      readonly isError: false;
+      /** The structured value; undefined when the tool answered none. */
+      readonly structured: Output;
+      readonly content: readonly ContentBlock[];
+      readonly metadata?: JsonObject;
+    }
+  | { readonly isError: true; readonly content: readonly ContentBlock[]; readonly metadata?: JsonObject };
+
+/** One item of what a resource holds, as it travels. */
+export interface ReadContents {
+  readonly uri: string;
+  readonly mimeType?: string;
+  readonly text?: string;
+  /** Base64. */
+  readonly blob?: string;
+  readonly _meta?: JsonObject;
+}
+
+/** What a resource answered. */
+export interface ReadResult {
+  readonly contents: readonly ReadContents[];
+  readonly ttlMs?: number;
+  readonly cacheScope?: "public" | "private";
+  readonly _meta?: JsonObject;
+}
+
+/** A rendered prompt. */
+export interface GetPromptResult {
+  readonly description?: string;
+  readonly messages: readonly PromptMessage[];
+  readonly _meta?: JsonObject;
+}
+
+/** Values for an argument. */
+export interface CompletionResult {
+  readonly values: readonly string[];
+  readonly total?: number;
+  readonly hasMore?: boolean;
+}
+
+/** What a completion is asked for: a prompt by name, or a resource template by its text. */
+export type CompletionReference =
+  | { readonly type: "ref/prompt"; readonly name: string }
+  | { readonly type: "ref/resource"; readonly uri: string };
+
+/** Any result, before it is read as one of these. */
+export type RawResult = { readonly [member: string]: JsonValue | undefined };

@@ -1,0 +1,75 @@
+import type { JsonObject } from "@snodo/schema";
+import type { AnyPrompt } from "../define/prompt.ts";
+import type { AnyResource } from "../define/resource.ts";
+import type { AnyTool } from "../define/tool.ts";
+import type { AnyServer } from "../runtime/server.ts";
+import type { GetPromptResult, ReadResult, ToolCallResult } from "./results.ts";
+
+/** Options of one request. */
+export interface CallOptions {
+  /** Cancels the request; the call rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** The component types that a server's type carries. */
+type TypesOf<S> = S extends { readonly "~types"?: infer Types } ? NonNullable<Types> : {};
+type ToolOf<S> =
+  TypesOf<S> extends { readonly tools: infer Tools extends readonly AnyTool[] } ? Tools[number] : AnyTool;
+type ResourceOf<S> =
+  TypesOf<S> extends { readonly resources: infer Resources extends readonly AnyResource[] }
+    ? Resources[number]
+    : AnyResource;
+type PromptOf<S> =
+  TypesOf<S> extends { readonly prompts: infer Prompts extends readonly AnyPrompt[] } ? Prompts[number] : AnyPrompt;
+
+type SentTo<Tool> = Tool extends { readonly "~types"?: { readonly sent: infer Sent } } ? Sent : JsonObject;
+type OutputOf<Tool> = Tool extends { readonly "~types"?: { readonly output: infer Output } } ? Output : unknown;
+type ArgsOf<Prompt> = Prompt extends { readonly "~types"?: { readonly args: infer Args } }
+  ? { readonly [Name in keyof Args]: Args[Name] | (undefined extends Args[Name] ? undefined : never) }
+  : Record<string, string>;
+
+/** An argument that may be left out when nothing in it is required. */
+type Parameters<Args> = {} extends Args ? [args?: Args, options?: CallOptions] : [args: Args, options?: CallOptions];
+
+/** `client.tools`: a method for each tool. */
+export type TypedTools<S> = string extends ToolOf<S>["name"]
+  ? Readonly<Record<string, (args?: JsonObject, options?: CallOptions) => Promise<ToolCallResult>>>
+  : {
+      readonly [Tool in ToolOf<S> as Tool["name"]]: (
+        ...args: Parameters<SentTo<Tool>>
+      ) => Promise<ToolCallResult<OutputOf<Tool>>>;
+    };
+
+/** `client.prompts`: a method for each prompt. */
+export type TypedPrompts<S> = string extends PromptOf<S>["name"]
+  ? Readonly<
+      Record<string, (args?: Readonly<Record<string, string>>, options?: CallOptions) => Promise<GetPromptResult>>
+    >
+  : {
+      readonly [Prompt in PromptOf<S> as Prompt["name"]]: (
+        ...args: Parameters<ArgsOf<Prompt>>
+      ) => Promise<GetPromptResult>;
+    };
+
+/** The variables of each template by its text; a resource at one URI has none. */
+type VariablesByUri<S> = {
+  readonly [Resource in ResourceOf<S> as UriOf<Resource>]: Resource extends {
+    readonly "~types"?: { readonly variables: infer Variables };
+  }
+    ? Variables
+    : {};
+};
+type UriOf<Resource> = Resource extends { readonly "~types"?: { readonly uri: infer Uri extends string } }
+  ? Uri
+  : never;
+
+/** `client.resources`. */
+export interface TypedResources<S extends AnyServer> {
+  /** Reads one of the server's templates with its variables, or a URI. */
+  read<const Uri extends Extract<keyof VariablesByUri<S>, string>>(
+    template: Uri,
+    variables: VariablesByUri<S>[Uri],
+    options?: CallOptions,
+  ): Promise<ReadResult>;
+  read(uri: string, variables?: undefined, options?: CallOptions): Promise<ReadResult>;
+}

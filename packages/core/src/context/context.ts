@@ -1,0 +1,113 @@
+import type { JsonObject } from "@snodo/schema";
+import type { RequestId } from "../dispatch/envelope.ts";
+
+/** The application's own types that a context carries. */
+export interface ContextTypes {
+  /** What the server was given as `state`. */
+  readonly state?: unknown;
+  /** What the transport's `auth` returned for this request. */
+  readonly auth?: unknown;
+}
+
+/** How a request reached the server. */
+export interface TransportFacts {
+  /** `"stdio"`, `"http"`, `"direct"`, or the name of another transport. */
+  readonly kind: string;
+  /** The HTTP headers of the request, by name in any case. Absent where there are none. */
+  readonly headers?: HeaderLookup;
+  /** Where the request came from, as far as the transport can tell. Self-declared names are not in it. */
+  readonly peer?: { readonly address?: string; readonly port?: number };
+}
+
+/** Looks up one header. The standard `Headers` is one. */
+export interface HeaderLookup {
+  /** @param name in any case; @returns the value, several joined by `", "`, or null */
+  get(name: string): string | null;
+}
+
+/** What the client says of itself in this request. For display and logs only, never to decide anything by. */
+export interface ClientFacts {
+  readonly info: JsonObject | undefined;
+  /** The only source of what the client can do; each request stands alone. */
+  readonly capabilities: JsonObject;
+}
+
+/** What a handler knows of the request that it serves. */
+export interface Context<Types extends ContextTypes = ContextTypes> {
+  /** Who the request is from, as the application's own `auth` function said; undefined without one. */
+  readonly auth: Types extends { readonly auth: infer Auth } ? Auth : unknown;
+  /** The server's `state`: shared by all requests and read-only. */
+  readonly state: Types extends { readonly state: infer State } ? State : unknown;
+  /** Aborts when the client cancels or goes away, and when the transport closes. Costs nothing until it is read. */
+  readonly signal: AbortSignal;
+  readonly requestId: RequestId;
+  /** The JSON-RPC method, such as `tools/call`. */
+  readonly method: string;
+  /** The revision that this request speaks, such as `2026-07-28`. */
+  readonly protocolVersion: string;
+  readonly client: ClientFacts;
+  /** The request's `_meta` as it was sent; `traceparent` and `tracestate` are in it when the client traces. */
+  readonly meta: JsonObject;
+  readonly transport: TransportFacts;
+}
+
+/** What a context is made from. */
+export interface RequestFacts {
+  readonly requestId: RequestId;
+  readonly method: string;
+  readonly protocolVersion: string;
+  readonly client: ClientFacts;
+  readonly meta: JsonObject;
+  readonly state: unknown;
+  readonly auth: unknown;
+  readonly transport: TransportFacts;
+  /** Called at most once, when a handler first looks at the signal. */
+  readonly openSignal: (() => AbortSignal) | undefined;
+}
+
+/** The context of one request. A class because its signal comes into being only when it is asked for. */
+export class RequestContext implements Context {
+  readonly #facts: RequestFacts;
+  #signal: AbortSignal | undefined;
+
+  constructor(facts: RequestFacts) {
+    this.#facts = facts;
+  }
+
+  get auth(): unknown {
+    return this.#facts.auth;
+  }
+
+  get state(): unknown {
+    return this.#facts.state;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= this.#facts.openSignal?.() ?? new AbortController().signal;
+    return this.#signal;
+  }
+
+  get requestId(): RequestId {
+    return this.#facts.requestId;
+  }
+
+  get method(): string {
+    return this.#facts.method;
+  }
+
+  get protocolVersion(): string {
+    return this.#facts.protocolVersion;
+  }
+
+  get client(): ClientFacts {
+    return this.#facts.client;
+  }
+
+  get meta(): JsonObject {
+    return this.#facts.meta;
+  }
+
+  get transport(): TransportFacts {
+    return this.#facts.transport;
+  }
+}

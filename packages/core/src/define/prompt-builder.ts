@@ -1,0 +1,100 @@
+import type { Flat, JsonObject } from "@snodo/schema";
+import type { Context, ContextTypes } from "../context/context.ts";
+import type { McpError } from "../error/mcp-error.ts";
+import type { PromptMessage, PromptResult } from "../result/prompt-message.ts";
+import { builderOf, type Unfinished } from "./builder.ts";
+import { type Completer, frozenCompleters } from "./completer.ts";
+import type { Icon } from "./component.ts";
+import { type AnyPrompt, type Prompt, type PromptArgument, toPrompt } from "./prompt.ts";
+
+/** Options of a prompt argument. */
+export interface PromptArgumentOptions {
+  /** Absent: false. */
+  readonly required?: boolean;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** What a handler may answer: a string is one user message. */
+export type PromptAnswer = string | readonly PromptMessage[] | PromptResult | McpError;
+
+type PromptArg<Argument extends string, Options> = Options extends { readonly required: true }
+  ? { readonly [Key in Argument]: string }
+  : { readonly [Key in Argument]?: string };
+
+/**
+ * A prompt on its way. Every step returns a new builder, so a half-built one can be shared as a base. Saying a step
+ * again replaces what it said, except that lists append and that an argument cannot be declared twice.
+ */
+export interface PromptBuilder<Name extends string, Args, Types extends ContextTypes> extends Unfinished {
+  /** The name that people see. */
+  title(title: string): PromptBuilder<Name, Args, Types>;
+  /** What it is for. Replaces the description given to `definePrompt`. */
+  description(description: string): PromptBuilder<Name, Args, Types>;
+  /** Adds pictures. */
+  icons(icons: readonly Icon[]): PromptBuilder<Name, Args, Types>;
+  /** Becomes `_meta` of the listed prompt. */
+  metadata(metadata: JsonObject): PromptBuilder<Name, Args, Types>;
+  /** Declares one argument; its value is a string. */
+  argument<const Argument extends string, const Options extends PromptArgumentOptions = {}>(
+    name: Argument,
+    options?: Options,
+  ): PromptBuilder<Name, Args & PromptArg<Argument, Options>, Types>;
+  /** Completes one argument that was declared. */
+  complete(argument: Extract<keyof Args, string>, completer: Completer<Types>): PromptBuilder<Name, Args, Types>;
+  /**
+   * Ends the chain.
+   *
+   * @param handler may be async
+   * @throws {DefinitionError} listing every mistake in the declaration
+   */
+  render(
+    handler: (args: Flat<Args>, context: Context<Types>) => PromptAnswer | Promise<PromptAnswer>,
+  ): Prompt<Name, Flat<Args>, Types>;
+}
+
+/**
+ * Begins a prompt.
+ *
+ * @param name what clients ask for it by: unique in a server
+ * @param description what it is for
+ */
+export function definePrompt<const Name extends string>(name: Name, description?: string): PromptBuilder<Name, {}, {}> {
+  return promptFrom({
+    name,
+    ...(description !== undefined && { description }),
+    icons: [],
+    arguments: [],
+    completers: [],
+  }) as never;
+}
+
+interface PromptDraft extends Omit<AnyPrompt, "kind" | "render" | "completers" | "icons" | "arguments"> {
+  readonly icons: readonly Icon[];
+  readonly arguments: readonly PromptArgument[];
+  readonly completers: readonly (readonly [string, Completer])[];
+}
+
+/** The untyped twin of `PromptBuilder`. */
+function promptFrom(draft: PromptDraft): object {
+  const step = (change: Partial<PromptDraft>) => promptFrom({ ...draft, ...change });
+  return builderOf("prompt", draft.name, {
+    title: (title: string) => step({ title }),
+    description: (description: string) => step({ description }),
+    icons: (icons: readonly Icon[]) => step({ icons: [...draft.icons, ...icons] }),
+    metadata: (metadata: JsonObject) => step({ metadata }),
+    argument: (name: string, options?: PromptArgumentOptions) =>
+      step({ arguments: [...draft.arguments, { ...options, name }] }),
+    complete: (name: string, completer: Completer) => step({ completers: [...draft.completers, [name, completer]] }),
+    render: (handler: AnyPrompt["render"]) => finish(draft, handler),
+  });
+}
+
+function finish({ completers, ...draft }: PromptDraft, render: AnyPrompt["render"]): AnyPrompt {
+  return toPrompt({
+    kind: "prompt",
+    ...draft,
+    ...(completers.length > 0 && { completers: frozenCompleters(completers) }),
+    render,
+  });
+}

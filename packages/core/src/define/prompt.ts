@@ -1,0 +1,126 @@
+import type { Context, ContextTypes } from "../context/context.ts";
+import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
+import { type Completers, frozenCompleters } from "./completer.ts";
+import { type ComponentFields, checkKeys, checkText, type Report, readFields, reportOn } from "./component.ts";
+
+/** One argument of a prompt; its value is always a string. */
+export interface PromptArgument {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly required?: boolean;
+}
+
+/**
+ * A prompt: plain frozen data and its handler.
+ *
+ * @typeParam Args the arguments by name, as the handler receives them
+ */
+export interface Prompt<Name extends string = string, Args = unknown, Types extends ContextTypes = ContextTypes>
+  extends ComponentFields {
+  readonly kind: "prompt";
+  readonly name: Name;
+  /** In the order of their declaration. */
+  readonly arguments: readonly PromptArgument[];
+  readonly completers?: Completers;
+  /** Never there at run time: carries types to the client. */
+  readonly "~types"?: { readonly args: Args; readonly context: Types };
+  render(args: Args, context: Context<Types>): unknown;
+}
+
+/** Any prompt, and a hand-written one: every `Prompt` fits. */
+export interface AnyPrompt extends ComponentFields {
+  readonly kind: "prompt";
+  readonly name: string;
+  readonly arguments?: readonly PromptArgument[];
+  readonly completers?: Completers;
+  render(args: never, context: never): unknown;
+}
+
+/** A prompt that was checked. */
+export type CheckedPrompt = AnyPrompt & { readonly arguments: readonly PromptArgument[] };
+
+const KEYS = [
+  "kind",
+  "name",
+  "title",
+  "description",
+  "icons",
+  "metadata",
+  "arguments",
+  "completers",
+  "render",
+] as const;
+const ARGUMENT_KEYS = ["name", "title", "description", "required"] as const;
+
+/** What has been checked before is not checked again. */
+const checked = new WeakSet<object>();
+
+/**
+ * Checks a prompt and freezes a copy of it; one that was checked before comes back as it is.
+ *
+ * @throws {DefinitionError} with every problem
+ */
+export function toPrompt(draft: AnyPrompt): CheckedPrompt {
+  if (checked.has(draft)) return draft as CheckedPrompt;
+  const found: DefinitionProblem[] = [];
+  const report = reportOn(`prompt ${JSON.stringify(draft.name)}`, found);
+  checkText(report, "name", draft.name);
+  checkKeys(report, "", draft, KEYS);
+  const fields = readFields(report, draft);
+  const args = readArguments(report, draft.arguments ?? []);
+  checkCompleters(report, draft.completers, args);
+  if (typeof draft.render !== "function") report.add("", "has no handler", "End it with .render((args, context) => …)");
+  if (found.length > 0) throw new DefinitionError(found);
+
+  const prompt: CheckedPrompt = Object.freeze({
+    kind: "prompt" as const,
+    name: draft.name,
+    ...fields,
+    arguments: args,
+    ...(draft.completers !== undefined && { completers: frozenCompleters(Object.entries(draft.completers)) }),
+    render: draft.render,
+  });
+  checked.add(prompt);
+  return prompt;
+}
+
+function readArguments(report: Report, args: unknown): readonly PromptArgument[] {
+  if (!Array.isArray(args)) {
+    report.add("arguments", "must be a list");
+    return [];
+  }
+  const names = new Set<string>();
+  return Object.freeze(
+    args.map((arg: PromptArgument) => {
+      const where = `argument ${JSON.stringify(arg?.name)}`;
+      if (typeof arg !== "object" || arg === null) {
+        report.add("arguments", "must be a list of objects with a name");
+        return arg;
+      }
+      checkText(report, where, arg.name);
+      if (names.has(arg.name)) report.add(where, "is declared twice");
+      names.add(arg.name);
+      for (const key of ["title", "description"] as const) {
+        if (arg[key] !== undefined && typeof arg[key] !== "string") report.add(where, `${key} must be a string`);
+      }
+      if (arg.required !== undefined && typeof arg.required !== "boolean")
+        report.add(where, "required must be a boolean");
+      checkKeys(report, where, arg, ARGUMENT_KEYS);
+      return Object.freeze({ ...arg });
+    }),
+  );
+}
+
+function checkCompleters(report: Report, completers: unknown, args: readonly PromptArgument[]): void {
+  if (completers === undefined) return;
+  if (typeof completers !== "object" || completers === null) {
+    report.add("completers", "must be an object");
+    return;
+  }
+  for (const [name, completer] of Object.entries(completers)) {
+    const where = `completer ${JSON.stringify(name)}`;
+    if (typeof completer !== "function") report.add(where, "must be a function");
+    if (!args.some((arg) => arg?.name === name)) report.add(where, "names no argument of the prompt");
+  }
+}

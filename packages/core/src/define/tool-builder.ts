@@ -1,0 +1,235 @@
+import {
+  type ArgumentOptions,
+  type ArgumentType,
+  type Declaration,
+  type DeclarationProblem,
+  declarationsOf,
+  declareArgument,
+  type Flat,
+  type FromSchema,
+  type JsonObject,
+  type JsonSchemaObject,
+  objectSchema,
+  type ReceivedArgument,
+  type SentArgument,
+  type Shape,
+  shape,
+} from "@snodo/schema";
+import type { Context, ContextTypes } from "../context/context.ts";
+import type { DefinitionProblem } from "../error/definition-error.ts";
+import type { McpError } from "../error/mcp-error.ts";
+import type { StructuredResult } from "../result/structured.ts";
+import type { ToolError } from "../result/tool-error.ts";
+import { builderOf, type Refusal, type Unfinished } from "./builder.ts";
+import { type Icon, reportOn } from "./component.ts";
+import { type AnyTool, type Tool, type ToolAnnotations, toTool } from "./tool.ts";
+
+/** Whether arguments were declared one by one (`declared`), as a whole schema (`whole`), or not yet (`open`). */
+export type ToolStage = "open" | "declared" | "whole";
+
+/** What a handler may answer: with an output schema, a value of its type or a failure. */
+export type ToolAnswer<Output> = unknown extends Output
+  ? unknown
+  : Output | StructuredResult<Output> | ToolError | McpError;
+
+/** Options of an output shape, or of the arguments as a whole. */
+export interface RootOptions {
+  /** Whether keys that are not declared may be there, or the schema that they must fit. */
+  readonly additionalProperties?: boolean | JsonSchemaObject;
+  /** More keywords for the root of the schema. */
+  readonly schema?: JsonSchemaObject;
+}
+
+/**
+ * A tool on its way. Every step returns a new builder, so a half-built one can be shared as a base. Saying a step again
+ * replaces what it said, except that lists append and that an argument cannot be declared twice.
+ */
+export interface ToolBuilder<
+  Name extends string,
+  Sent,
+  Received,
+  Output,
+  Stage extends ToolStage,
+  Types extends ContextTypes,
+> extends Unfinished {
+  /** The name that people see. */
+  title(title: string): ToolBuilder<Name, Sent, Received, Output, Stage, Types>;
+  /** What the tool does, for the model. Replaces the description given to `defineTool`. */
+  description(description: string): ToolBuilder<Name, Sent, Received, Output, Stage, Types>;
+  /** Adds pictures. */
+  icons(icons: readonly Icon[]): ToolBuilder<Name, Sent, Received, Output, Stage, Types>;
+  /** Becomes `_meta` of the listed tool. */
+  metadata(metadata: JsonObject): ToolBuilder<Name, Sent, Received, Output, Stage, Types>;
+  /** Hints about what the tool does. */
+  annotations(annotations: ToolAnnotations): ToolBuilder<Name, Sent, Received, Output, Stage, Types>;
+  /** Declares one argument. */
+  readonly argument: Stage extends "whole"
+    ? Refusal<".argument() cannot follow .input(): declare the arguments one way">
+    : <
+        const Argument extends string,
+        const Type extends ArgumentType,
+        const Options extends ArgumentOptions<Type> = {},
+      >(
+        name: Argument,
+        type: Type,
+        options?: Options,
+      ) => ToolBuilder<
+        Name,
+        Sent & SentArgument<Argument, Type, Options>,
+        Received & ReceivedArgument<Argument, Type, Options>,
+        Output,
+        "declared",
+        Types
+      >;
+  /** Whether arguments that are not declared are taken, or the schema that they must fit. Absent: taken. */
+  readonly additionalProperties: Stage extends "whole"
+    ? Refusal<".additionalProperties() is for declared arguments: write it into the schema given to .input()">
+    : (allowed: boolean | JsonSchemaObject) => ToolBuilder<Name, Sent, Received, Output, "declared", Types>;
+  /** More keywords for the root of the input schema, `$schema` among them. It cannot set what the arguments generate. */
+  readonly schema: Stage extends "whole"
+    ? Refusal<".schema() is for declared arguments: write the keywords into the schema given to .input()">
+    : (keywords: JsonSchemaObject) => ToolBuilder<Name, Sent, Received, Output, "declared", Types>;
+  /** Gives the whole input schema: a JSON Schema literal or a TypeBox schema, with an object at its root. */
+  readonly input: Stage extends "declared"
+    ? Refusal<".input() cannot follow .argument(): declare the arguments one way">
+    : <const Schema extends JsonSchemaObject>(
+        schema: Schema,
+      ) => ToolBuilder<Name, FromSchema<Schema>, FromSchema<Schema>, Output, "whole", Types>;
+  /** What the structured value looks like: a shape (closed unless told otherwise) or a whole schema. */
+  readonly output: OutputStep<Name, Sent, Received, Stage, Types>;
+  /**
+   * Ends the chain.
+   *
+   * @param handler may be async
+   * @throws {DefinitionError} listing every mistake in the declaration
+   */
+  call(
+    handler: (args: Flat<Received>, context: Context<Types>) => ToolAnswer<Output> | Promise<ToolAnswer<Output>>,
+  ): Tool<Name, Flat<Sent>, Flat<Received>, Output, Types>;
+}
+
+/** The two forms of `.output()`. */
+export interface OutputStep<Name extends string, Sent, Received, Stage extends ToolStage, Types extends ContextTypes> {
+  <Properties>(
+    build: (output: Shape<{}, {}>) => Shape<Properties, unknown>,
+    options?: RootOptions,
+  ): ToolBuilder<Name, Sent, Received, Flat<Properties>, Stage, Types>;
+  <const Schema extends JsonSchemaObject>(
+    schema: Schema,
+  ): ToolBuilder<Name, Sent, Received, FromSchema<Schema>, Stage, Types>;
+}
+
+/**
+ * Begins a tool.
+ *
+ * @param name what clients call it by: unique in a server, at most 128 characters of `A-Z a-z 0-9 _ - .`
+ * @param description what it does, for the model
+ */
+export function defineTool<const Name extends string>(
+  name: Name,
+  description?: string,
+): ToolBuilder<Name, {}, {}, unknown, "open", {}> {
+  return toolFrom({ name, description, icons: [], arguments: [] }) as never;
+}
+
+interface ToolDraft {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string | undefined;
+  readonly icons: readonly Icon[];
+  readonly metadata?: JsonObject;
+  readonly annotations?: ToolAnnotations;
+  readonly arguments: readonly { readonly name: unknown; readonly type: unknown; readonly options: unknown }[];
+  readonly root?: RootOptions;
+  readonly input?: JsonSchemaObject;
+  readonly output?: { readonly schema: unknown; readonly options: RootOptions | undefined };
+}
+
+/** The untyped twin of `ToolBuilder`: the same steps over a draft that nothing outside can reach. */
+function toolFrom(draft: ToolDraft): object {
+  const step = (change: Partial<ToolDraft>) => toolFrom({ ...draft, ...change });
+  return builderOf("tool", draft.name, {
+    title: (title: string) => step({ title }),
+    description: (description: string) => step({ description }),
+    icons: (icons: readonly Icon[]) => step({ icons: [...draft.icons, ...icons] }),
+    metadata: (metadata: JsonObject) => step({ metadata }),
+    annotations: (annotations: ToolAnnotations) => step({ annotations }),
+    argument: (name: unknown, type: unknown, options: unknown) =>
+      step({ arguments: [...draft.arguments, { name, type, options }] }),
+    additionalProperties: (additionalProperties: boolean | JsonSchemaObject) =>
+      step({ root: { ...draft.root, additionalProperties } }),
+    schema: (schema: JsonSchemaObject) =>
+      step({ root: { ...draft.root, schema: { ...draft.root?.schema, ...schema } } }),
+    input: (input: JsonSchemaObject) => step({ input }),
+    output: (schema: unknown, options?: RootOptions) => step({ output: { schema, options } }),
+    call: (handler: AnyTool["call"]) => finish(draft, handler),
+  });
+}
+
+function finish(draft: ToolDraft, call: AnyTool["call"]): AnyTool {
+  const problems: DefinitionProblem[] = [];
+  const declared = declaredInput(draft, problems);
+  const { title, metadata, annotations, name, description, icons } = draft;
+  const outputSchema = outputOf(draft, problems);
+  return toTool(
+    {
+      kind: "tool",
+      name,
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      icons,
+      ...(metadata !== undefined && { metadata }),
+      inputSchema: draft.input ?? declared.schema,
+      ...(outputSchema !== undefined && { outputSchema }),
+      ...(annotations !== undefined && { annotations }),
+      ...(draft.input === undefined && { declarations: declared.declarations }),
+      call,
+    },
+    problems,
+  );
+}
+
+function declaredInput(
+  draft: ToolDraft,
+  problems: DefinitionProblem[],
+): { readonly schema: JsonSchemaObject; readonly declarations: readonly Declaration[] } {
+  const report = reportOn(`tool ${JSON.stringify(draft.name)}`, problems);
+  const declarations: Declaration[] = [];
+  const names = new Set<unknown>();
+  for (const { name, type, options } of draft.arguments) {
+    const declared = declareArgument(name, type, options);
+    addProblems(problems, draft.name, "argument", declared.problems);
+    if (names.has(name)) report.add(`argument ${JSON.stringify(name)}`, "is declared twice");
+    names.add(name);
+    if (declared.declaration !== undefined) declarations.push(declared.declaration);
+  }
+  if (draft.input !== undefined && (draft.arguments.length > 0 || draft.root !== undefined)) {
+    report.add("", "takes its arguments one way: by .argument() and its root options, or by .input()");
+  }
+  const built = objectSchema(declarations, draft.root);
+  addProblems(problems, draft.name, "argument", built.problems);
+  return { schema: built.schema, declarations: Object.freeze(declarations) };
+}
+
+function outputOf(draft: ToolDraft, problems: DefinitionProblem[]): JsonSchemaObject | undefined {
+  if (draft.output === undefined) return undefined;
+  const { schema, options } = draft.output;
+  if (typeof schema !== "function") return schema as JsonSchemaObject;
+  const gathered = declarationsOf((schema as (output: Shape<{}, {}>) => unknown)(shape()));
+  addProblems(problems, draft.name, "output", gathered.problems);
+  const built = objectSchema(gathered.declarations, { additionalProperties: false, ...options });
+  addProblems(problems, draft.name, "output", built.problems);
+  return built.schema;
+}
+
+function addProblems(
+  problems: DefinitionProblem[],
+  tool: string,
+  side: "argument" | "output",
+  found: readonly DeclarationProblem[],
+): void {
+  const report = reportOn(`tool ${JSON.stringify(tool)}`, problems);
+  for (const { path, rule, hint } of found) {
+    report.add(path === "" ? (side === "output" ? "output" : "") : `${side} ${JSON.stringify(path)}`, rule, hint);
+  }
+}

@@ -1,0 +1,154 @@
+import {
+  type Declaration,
+  defaultFiller,
+  headerParameters,
+  type JsonSchemaObject,
+  readInputSchema,
+  readOutputSchema,
+} from "@snodo/schema";
+import type { Context, ContextTypes } from "../context/context.ts";
+import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
+import { type ComponentFields, checkKeys, checkText, type Report, readFields, reportOn } from "./component.ts";
+
+/**
+ * Hints about what a tool does; a client does not trust them unless it trusts the server.
+ *
+ * @see MCP 2026-07-28, tools, "Tool annotations"
+ */
+export interface ToolAnnotations {
+  readonly title?: string;
+  /** The tool changes nothing. Absent: false. */
+  readonly readOnlyHint?: boolean;
+  /** What it changes may be lost. Absent: true. */
+  readonly destructiveHint?: boolean;
+  /** Calling it again with the same arguments changes nothing more. Absent: false. */
+  readonly idempotentHint?: boolean;
+  /** It deals with things outside. Absent: true. */
+  readonly openWorldHint?: boolean;
+}
+
+/**
+ * A tool: plain frozen data and its handler. It knows no server, and may be in several.
+ *
+ * @typeParam Sent what a caller sends
+ * @typeParam Received what the handler receives: defaults are filled in
+ * @typeParam Output the structured value; `unknown` without an output schema
+ */
+export interface Tool<
+  Name extends string = string,
+  Sent = unknown,
+  Received = unknown,
+  Output = unknown,
+  Types extends ContextTypes = ContextTypes,
+> extends ComponentFields {
+  readonly kind: "tool";
+  readonly name: Name;
+  readonly inputSchema: JsonSchemaObject;
+  readonly outputSchema?: JsonSchemaObject;
+  readonly annotations?: ToolAnnotations;
+  /** The arguments as they were declared: where their defaults come from. Absent for a whole schema. */
+  readonly declarations?: readonly Declaration[];
+  /** Never there at run time: carries types to the client. */
+  readonly "~types"?: { readonly sent: Sent; readonly output: Output; readonly context: Types };
+  call(args: Received, context: Context<Types>): unknown;
+}
+
+/** Any tool, and a hand-written one: every `Tool` fits. */
+export interface AnyTool extends ComponentFields {
+  readonly kind: "tool";
+  readonly name: string;
+  readonly inputSchema?: JsonSchemaObject;
+  readonly outputSchema?: JsonSchemaObject;
+  readonly annotations?: ToolAnnotations;
+  readonly declarations?: readonly Declaration[];
+  call(args: never, context: never): unknown;
+}
+
+/** A tool that was checked. */
+export type CheckedTool = AnyTool & { readonly inputSchema: JsonSchemaObject };
+
+const KEYS = [
+  "kind",
+  "name",
+  "title",
+  "description",
+  "icons",
+  "metadata",
+  "inputSchema",
+  "outputSchema",
+  "annotations",
+  "declarations",
+  "call",
+] as const;
+
+const HINTS = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
+
+/** What has been checked before is not checked again. */
+const checked = new WeakSet<object>();
+
+/**
+ * Checks a tool and freezes a copy of it; one that was checked before comes back as it is.
+ *
+ * @param problems what a builder found before; they are reported first
+ * @throws {DefinitionError} with every problem
+ */
+export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = []): CheckedTool {
+  if (checked.has(draft)) return draft as CheckedTool;
+  const found = [...problems];
+  const report = reportOn(`tool ${JSON.stringify(draft.name)}`, found);
+  checkText(report, "name", draft.name);
+  if (typeof draft.name === "string" && draft.name.length > 128) report.add("name", "must be at most 128 characters");
+  checkKeys(report, "", draft, KEYS);
+  const fields = readFields(report, draft);
+  const input = readSchema(report, "inputSchema", readInputSchema(draft.inputSchema ?? { type: "object" }));
+  const output =
+    draft.outputSchema === undefined
+      ? undefined
+      : readSchema(report, "outputSchema", readOutputSchema(draft.outputSchema));
+  const annotations = readHints(report, draft.annotations);
+  if (typeof draft.call !== "function") report.add("", "has no handler", "End it with .call((args, context) => …)");
+  if (input === undefined || found.length > 0) throw new DefinitionError(found);
+
+  const tool: CheckedTool = Object.freeze({
+    kind: "tool" as const,
+    name: draft.name,
+    ...fields,
+    inputSchema: input,
+    ...(output !== undefined && { outputSchema: output }),
+    ...(annotations !== undefined && { annotations }),
+    ...(draft.declarations !== undefined && defaultFiller(draft.declarations) && { declarations: draft.declarations }),
+    call: draft.call,
+  });
+  checked.add(tool);
+  return tool;
+}
+
+function readSchema(
+  report: Report,
+  where: "inputSchema" | "outputSchema",
+  read: ReturnType<typeof readInputSchema>,
+): JsonSchemaObject | undefined {
+  for (const { path, rule, hint } of read.problems) report.add(path === "" ? where : `${where} at ${path}`, rule, hint);
+  if (where === "inputSchema" && read.schema !== undefined && read.problems.length === 0) {
+    for (const { path, rule, hint } of headerParameters(read.schema).problems) {
+      report.add(`argument ${JSON.stringify(path)}`, rule, hint);
+    }
+  }
+  return read.schema;
+}
+
+function readHints(report: Report, annotations: unknown): ToolAnnotations | undefined {
+  if (annotations === undefined) return undefined;
+  if (typeof annotations !== "object" || annotations === null) {
+    report.add("annotations", "must be an object");
+    return undefined;
+  }
+  const hints = annotations as { readonly [key: string]: unknown };
+  for (const hint of HINTS) {
+    if (hints[hint] !== undefined && typeof hints[hint] !== "boolean")
+      report.add(`annotations.${hint}`, "must be a boolean");
+  }
+  if (hints.title !== undefined && typeof hints.title !== "string") report.add("annotations.title", "must be a string");
+  checkKeys(report, "annotations", annotations, ["title", ...HINTS]);
+  return Object.freeze({ ...annotations });
+}

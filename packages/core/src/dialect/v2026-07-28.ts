@@ -1,0 +1,151 @@
+import type { JsonObject } from "@snodo/schema";
+import { completionComplete } from "../method/completion-complete.ts";
+import type { Outcome } from "../method/outcome.ts";
+import { promptsGet } from "../method/prompts-get.ts";
+import { promptsList } from "../method/prompts-list.ts";
+import { resourcesList } from "../method/resources-list.ts";
+import { resourcesRead } from "../method/resources-read.ts";
+import { resourcesTemplatesList } from "../method/resources-templates-list.ts";
+import { serverDiscover } from "../method/server-discover.ts";
+import { toolHeaderParameters, toolsCall } from "../method/tools-call.ts";
+import { toolsList } from "../method/tools-list.ts";
+import type { CacheHint } from "../result/contents.ts";
+import type { ResourceOutcome } from "../result/normalize-resource.ts";
+import type { ToolOutcome } from "../result/normalize-tool.ts";
+import type { Page } from "../runtime/list-pages.ts";
+import type { Dialect, MethodPolicy, MethodTable, Projection, ServerFacts, Shaped } from "./dialect.ts";
+import { META } from "./meta-keys.ts";
+
+const POLICIES: readonly MethodPolicy[] = [
+  { name: "server/discover", run: serverDiscover },
+  { name: "tools/list", capability: "tools", run: toolsList },
+  { name: "tools/call", capability: "tools", mirrors: "name", headerParameters: toolHeaderParameters, run: toolsCall },
+  { name: "resources/list", capability: "resources", run: resourcesList },
+  { name: "resources/templates/list", capability: "resources", run: resourcesTemplatesList },
+  { name: "resources/read", capability: "resources", mirrors: "uri", run: resourcesRead },
+  { name: "prompts/list", capability: "prompts", run: promptsList },
+  { name: "prompts/get", capability: "prompts", mirrors: "name", run: promptsGet },
+  { name: "completion/complete", capability: "completions", run: completionComplete },
+];
+
+const METHODS: MethodTable = new Map(POLICIES.map((policy) => [policy.name, Object.freeze(policy)]));
+
+/** Revision 2026-07-28: stateless, with metadata on every request. */
+export const v2026_07_28: Dialect = Object.freeze({ version: "2026-07-28", project });
+
+/** Which member of a list result holds the items, and which cache hint goes with them. */
+const LISTS = Object.freeze({
+  tools: { member: "tools", cache: "tools" },
+  resources: { member: "resources", cache: "resources" },
+  templates: { member: "resourceTemplates", cache: "resources" },
+  prompts: { member: "prompts", cache: "prompts" },
+} as const);
+
+function project(facts: ServerFacts): Projection {
+  const { info, catalog, cache, capabilities } = facts;
+  const ownMeta = Object.freeze({ [META.serverInfo]: info as unknown as JsonObject });
+  const metaWith = (metadata: JsonObject | undefined): JsonObject =>
+    metadata === undefined ? ownMeta : { ...metadata, ...ownMeta };
+  const discovery = rendered({
+    resultType: "complete",
+    supportedVersions: facts.versions,
+    capabilities,
+    ...(facts.instructions !== undefined && { instructions: facts.instructions }),
+    ...hint(cache.discovery),
+    _meta: ownMeta,
+  });
+  const pages = new Map<Page, Shaped>();
+  for (const list of Object.values(catalog.lists)) {
+    for (const page of list.pages)
+      pages.set(page, rendered({ ...pageResult(page, cache[LISTS[page.list].cache]), _meta: ownMeta }));
+  }
+
+  return Object.freeze({
+    version: v2026_07_28.version,
+    methods: METHODS,
+    capabilities,
+    shape(outcome: Outcome): Shaped {
+      switch (outcome.kind) {
+        case "discovery":
+          return discovery;
+        case "page":
+          return pages.get(outcome.page) as Shaped;
+        case "tool":
+          return asObject(toolResult(outcome.outcome, metaWith(outcome.outcome.metadata)));
+        case "resource":
+          return asObject(readResult(outcome.outcome, cache.resources, metaWith(outcome.outcome.metadata)));
+        case "prompt": {
+          const { messages, description, metadata } = outcome.outcome;
+          return asObject({
+            resultType: "complete",
+            ...(description !== undefined && { description }),
+            messages: messages as unknown as JsonObject[],
+            _meta: metaWith(metadata),
+          });
+        }
+        case "completion":
+          return asObject({ resultType: "complete", completion: { ...outcome.outcome }, _meta: ownMeta });
+      }
+    },
+  });
+}
+
+function pageResult(page: Page, cache: CacheHint): JsonObject {
+  const items = page.items.map((item) => listed(item as { readonly [key: string]: unknown }));
+  return {
+    resultType: "complete",
+    [LISTS[page.list].member]: items,
+    ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
+    ...hint(cache),
+  };
+}
+
+/** The fields of each component that clients see, in the order in which they are written. */
+const LISTED = [
+  "uri",
+  "uriTemplate",
+  "name",
+  "title",
+  "description",
+  "mimeType",
+  "size",
+  "inputSchema",
+  "outputSchema",
+  "annotations",
+  "icons",
+] as const;
+
+function listed(component: { readonly [key: string]: unknown }): JsonObject {
+  const item: { [key: string]: unknown } = {};
+  for (const field of LISTED) if (component[field] !== undefined) item[field] = component[field];
+  if (component.kind === "prompt" && (component.arguments as readonly unknown[]).length > 0)
+    item.arguments = component.arguments;
+  if (component.metadata !== undefined) item._meta = component.metadata;
+  return item as JsonObject;
+}
+
+function toolResult({ content, structuredContent, isError }: ToolOutcome, meta: JsonObject): JsonObject {
+  return {
+    resultType: "complete",
+    content: content as unknown as JsonObject[],
+    ...(structuredContent !== undefined && { structuredContent }),
+    ...(isError && { isError }),
+    _meta: meta,
+  };
+}
+
+function readResult({ contents, cache }: ResourceOutcome, standard: CacheHint, meta: JsonObject): JsonObject {
+  return { resultType: "complete", contents, ...hint(cache ?? standard), _meta: meta };
+}
+
+function hint({ ttlMs, scope }: CacheHint): { readonly ttlMs: number; readonly cacheScope: CacheHint["scope"] } {
+  return { ttlMs, cacheScope: scope };
+}
+
+function rendered(result: JsonObject): Shaped {
+  return Object.freeze({ result: undefined, json: JSON.stringify(result) });
+}
+
+function asObject(result: JsonObject): Shaped {
+  return { result, json: undefined };
+}

@@ -1,0 +1,39 @@
+import { type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
+import type { McpError } from "../error/mcp-error.ts";
+import type { RequestId } from "./envelope.ts";
+
+/** A JSON-RPC error as it travels. */
+export interface WireError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: JsonValue;
+}
+
+/** The answer to one message: exactly one of `result`, `json` and `error` is there. */
+export interface Answer {
+  /** Undefined when the id could not be read. */
+  readonly id: RequestId | undefined;
+  /**
+   * Where the answer comes from. A transport with a status of its own (HTTP) tells by it a message that was refused at
+   * the door from a request that was served and failed.
+   */
+  readonly stage: "admission" | "served";
+  readonly result: JsonObject | undefined;
+  /** The result as JSON text that was made before. */
+  readonly json: string | undefined;
+  readonly error: WireError | undefined;
+}
+
+/** An answer that says what is wrong. */
+export function errorAnswer(id: RequestId | undefined, stage: Answer["stage"], error: McpError): Answer {
+  const { code, message, data } = error;
+  const json = data === undefined ? undefined : toJsonValue(data);
+  const wire = json?.ok ? { code, message, data: json.value } : { code, message };
+  return { id, stage, result: undefined, json: undefined, error: wire };
+}
+
+/** The answer as one line of JSON. */
+export function answerText({ id, result, json, error }: Answer): string {
+  if (error !== undefined) return JSON.stringify({ jsonrpc: "2.0", id, error });
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${json ?? JSON.stringify(result)}}`;
+}

@@ -1,0 +1,90 @@
+import type { JsonObject } from "@snodo/schema";
+import { RequestContext, type TransportFacts } from "../context/context.ts";
+import { isMcpError, McpError } from "../error/mcp-error.ts";
+import type { Outcome } from "../method/outcome.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { type Admission, admitNotification, admitRequest } from "./admit.ts";
+import { type Answer, errorAnswer } from "./answer.ts";
+import { type RequestEnvelope, readEnvelope } from "./envelope.ts";
+import { reportFault } from "./fault.ts";
+import { isThenable } from "./thenable.ts";
+
+/** What a transport knows about a message besides its text. */
+export interface DispatchOptions {
+  /** Absent: `{ kind: "direct" }`. */
+  readonly transport?: TransportFacts;
+  /** Who the application says the request is from. */
+  readonly auth?: unknown;
+  /** Gives the signal of this request; called at most once, and only when a handler looks at it. */
+  readonly signal?: () => AbortSignal;
+}
+
+const DIRECT: TransportFacts = Object.freeze({ kind: "direct" });
+
+/**
+ * Serves one message: the stages in their order.
+ *
+ * @param message a parsed JSON value
+ * @returns the answer, as a promise only when a handler made one; undefined for a notification, which has none. Never
+ *   throws and never rejects
+ */
+export function dispatch(
+  runtime: Runtime,
+  message: unknown,
+  options: DispatchOptions,
+): Answer | undefined | Promise<Answer | undefined> {
+  const envelope = readEnvelope(message);
+  const transport = options.transport ?? DIRECT;
+  if (envelope.kind === "refused") return errorAnswer(envelope.id, "admission", envelope.error);
+  if (envelope.kind === "notification") {
+    const refusal = admitNotification(envelope, transport.headers);
+    return refusal === undefined ? undefined : errorAnswer(undefined, "admission", refusal);
+  }
+  const admission = admitRequest(runtime, envelope, transport.headers);
+  if (admission instanceof McpError) return errorAnswer(envelope.id, "admission", admission);
+  return serve(runtime, envelope, admission, transport, options);
+}
+
+function serve(
+  runtime: Runtime,
+  request: RequestEnvelope,
+  admission: Admission,
+  transport: TransportFacts,
+  options: DispatchOptions,
+): Answer | Promise<Answer> {
+  const { projection, policy, params, meta, client } = admission;
+  const context = new RequestContext({
+    requestId: request.id,
+    method: request.method,
+    protocolVersion: projection.version,
+    client,
+    meta,
+    state: runtime.state,
+    auth: options.auth,
+    transport,
+    openSignal: options.signal,
+  });
+  const answered = (outcome: Outcome): Answer => {
+    const { result, json } = projection.shape(outcome);
+    return { id: request.id, stage: "served", result, json, error: undefined };
+  };
+  const failed = (error: unknown): Answer =>
+    errorAnswer(
+      request.id,
+      "served",
+      isMcpError(error) ? error : McpError.internal(reportFault(runtime, context, undefined, error)),
+    );
+  try {
+    const outcome = policy.run({ runtime, params, context });
+    return isThenable(outcome) ? Promise.resolve(outcome.then(answered)).catch(failed) : answered(outcome);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** What a method works on. */
+export interface Call {
+  readonly runtime: Runtime;
+  readonly params: JsonObject;
+  readonly context: RequestContext;
+}

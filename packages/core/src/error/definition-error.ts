@@ -1,0 +1,34 @@
+import { SnodoError } from "./snodo-error.ts";
+
+/** One mistake in a definition. */
+export interface DefinitionProblem {
+  /** Which thing, from the outside in: `tool "order", argument "lines.sku"`. */
+  readonly where: string;
+  /** The rule that is broken, as the rest of a sentence that begins with the place. */
+  readonly rule: string;
+  /** What to do about it, where there is more to say than the rule does. */
+  readonly hint?: string;
+}
+
+/**
+ * A component or a server is declared wrongly. Thrown by the step that ends a builder and by `createServer`, never
+ * while a request is served. It lists every problem that was found, not only the first.
+ */
+export class DefinitionError extends SnodoError<"DEFINITION"> {
+  /** Every problem, in the order of the declaration; at least one. */
+  readonly problems: readonly DefinitionProblem[];
+
+  constructor(problems: readonly DefinitionProblem[]) {
+    super("DefinitionError", "DEFINITION", problems.map(sentence).join("\n"));
+    this.problems = Object.freeze(problems.map((problem) => Object.freeze({ ...problem })));
+  }
+}
+
+/** Whether a value is a `DefinitionError`, also one of another copy of this package. */
+export function isDefinitionError(value: unknown): value is DefinitionError {
+  return value instanceof Error && value.name === "DefinitionError" && "problems" in value;
+}
+
+function sentence({ where, rule, hint }: DefinitionProblem): string {
+  return `${where}: ${rule}${hint === undefined ? "" : `. ${hint}`}`;
+}

@@ -1,0 +1,70 @@
+import type { Problem } from "@snodo/schema";
+import type { RequestId } from "../dispatch/envelope.ts";
+
+/** Which component an event is about. */
+export interface EventComponent {
+  readonly kind: "tool" | "resource" | "prompt";
+  readonly name: string;
+}
+
+/** Which request an event is about. */
+export interface EventRequest {
+  readonly id: RequestId;
+  readonly method: string;
+  readonly protocolVersion: string;
+  /** What the server's `principal` said; null for an anonymous caller. */
+  readonly principal: string | null;
+}
+
+/** A handler, or the library itself, failed in a way that the peer was told nothing about but the reference. */
+export interface ExceptionEvent {
+  readonly type: "exception";
+  /** The same reference that the peer was shown. */
+  readonly reference: string;
+  readonly request: EventRequest;
+  /** Absent when no component had been found yet. */
+  readonly component?: EventComponent;
+  /** What was thrown. */
+  readonly cause: unknown;
+}
+
+/** A call was refused because its arguments do not fit. The peer was told the first problem. */
+export interface ArgumentsRefusedEvent {
+  readonly type: "arguments-refused";
+  readonly request: EventRequest;
+  readonly component: EventComponent;
+  readonly problems: readonly Problem[];
+}
+
+/** A tool's structured content does not fit its output schema. The peer was told the first problem. */
+export interface OutputRefusedEvent {
+  readonly type: "output-refused";
+  readonly request: EventRequest;
+  readonly component: EventComponent;
+  readonly problems: readonly Problem[];
+}
+
+/** Something works but deserves a look. */
+export interface WarningEvent {
+  readonly type: "warning";
+  /** Which kind of warning. */
+  readonly code: "tool-name";
+  readonly message: string;
+}
+
+/** A transport, or a function that the application gave it, failed. */
+export interface TransportFaultEvent {
+  readonly type: "transport-fault";
+  /** Which transport: `"http"` or `"stdio"`, or the name of another. */
+  readonly transport: string;
+  /** What was thrown. */
+  readonly cause: unknown;
+}
+
+/** Everything that a sink is told. Events name places and rules; they carry no arguments and no results. */
+export type InstrumentationEvent =
+  | ExceptionEvent
+  | ArgumentsRefusedEvent
+  | OutputRefusedEvent
+  | TransportFaultEvent
+  | WarningEvent;

@@ -1,0 +1,86 @@
+import type { JsonObject } from "@snodo/schema";
+import type { Completers } from "../define/completer.ts";
+import type { Call } from "../dispatch/dispatch.ts";
+import { reportFault } from "../dispatch/fault.ts";
+import { MAX_COMPLETIONS } from "../dispatch/limits.ts";
+import { runHandler } from "../dispatch/run-handler.ts";
+import { andThen } from "../dispatch/thenable.ts";
+import { isMcpError, McpError } from "../error/mcp-error.ts";
+import { isRecord } from "../result/check-block.ts";
+import { UnfitResult } from "../result/unfit-result.ts";
+import type { Catalog, PromptEntry, ResourceEntry } from "../runtime/catalog.ts";
+import type { CompletionOutcome, Outcome } from "./outcome.ts";
+
+const NOTHING: CompletionOutcome = Object.freeze({ values: Object.freeze([]) });
+
+/**
+ * `completion/complete`: values for one argument of a prompt or one variable of a template. An argument that nothing
+ * completes has none.
+ *
+ * @see MCP 2026-07-28, completion
+ */
+export function completionComplete({ runtime, params, context }: Call): Outcome | PromiseLike<Outcome> {
+  const { ref, argument } = params;
+  const entry = find(runtime.catalog, ref);
+  if (!isRecord(argument) || typeof argument.name !== "string" || typeof argument.value !== "string") {
+    throw McpError.invalidParams("Invalid params: argument must have a name and a value that are strings");
+  }
+  const { name, value } = argument;
+  const others = readOthers(params.context);
+  const completer = completerOf(entry, name);
+  if (completer === undefined) return { kind: "completion", outcome: NOTHING };
+  const outcome = runHandler<CompletionOutcome>(
+    () => completer(value as never, { arguments: others } as never, context as never),
+    normalizeCompletion,
+    (error) => {
+      if (isMcpError(error)) throw error;
+      throw McpError.internal(reportFault(runtime, context, entry.component, error));
+    },
+  );
+  return andThen(outcome, (completed): Outcome => ({ kind: "completion", outcome: completed }));
+}
+
+function find(catalog: Catalog, ref: unknown): PromptEntry | ResourceEntry {
+  const entry = isRecord(ref) ? entryOf(catalog, ref) : undefined;
+  if (entry === undefined) throw McpError.invalidParams("Unknown reference: ref must name a prompt or a resource");
+  return entry;
+}
+
+function entryOf(catalog: Catalog, ref: { readonly [key: string]: unknown }): PromptEntry | ResourceEntry | undefined {
+  const { type, name, uri } = ref;
+  if (type === "ref/prompt") return typeof name === "string" ? catalog.prompts.get(name) : undefined;
+  if (type !== "ref/resource" || typeof uri !== "string") return undefined;
+  return catalog.templateByText.get(uri) ?? catalog.resources.get(uri) ?? catalog.templates.match(uri)[0]?.value;
+}
+
+function completerOf(entry: PromptEntry | ResourceEntry, name: string): Completers[string] | undefined {
+  const { completers } = "prompt" in entry ? entry.prompt : entry.resource;
+  return completers !== undefined && Object.hasOwn(completers, name) ? completers[name] : undefined;
+}
+
+function readOthers(context: unknown): JsonObject {
+  if (context === undefined) return {};
+  const args = isRecord(context) ? (context.arguments ?? {}) : undefined;
+  if (!isRecord(args) || !Object.values(args).every((value) => typeof value === "string")) {
+    throw McpError.invalidParams("Invalid params: context.arguments must map names to strings");
+  }
+  return args as JsonObject;
+}
+
+/** An array stands for all there is: its length is the total. More than 100 values are cut. */
+function normalizeCompletion(value: unknown): CompletionOutcome {
+  const given = Array.isArray(value) ? { values: value, total: value.length } : value;
+  if (!isRecord(given) || !Array.isArray(given.values) || !given.values.every((item) => typeof item === "string")) {
+    throw new UnfitResult("", "a completer answers a list of strings, or { values, total, hasMore }");
+  }
+  const { values, total, hasMore } = given;
+  if (total !== undefined && !(Number.isSafeInteger(total) && Number(total) >= values.length)) {
+    throw new UnfitResult("/total", "the total is a whole number, at least as many as there are values");
+  }
+  const cut = values.length > MAX_COMPLETIONS;
+  return {
+    values: cut ? values.slice(0, MAX_COMPLETIONS) : values,
+    ...(total !== undefined && { total: Number(total) }),
+    ...((cut || hasMore !== undefined) && { hasMore: cut || hasMore === true }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { JsonValue } from "@snodo/schema";
+import type { Call } from "../dispatch/dispatch.ts";
+import { reportFault } from "../dispatch/fault.ts";
+import { runHandler } from "../dispatch/run-handler.ts";
+import { andThen } from "../dispatch/thenable.ts";
+import { isMcpError, McpError } from "../error/mcp-error.ts";
+import { isRecord } from "../result/check-block.ts";
+import { normalizePrompt, type PromptOutcome } from "../result/normalize-prompt.ts";
+import { isToolError } from "../result/tool-error.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** `prompts/get`: check the arguments and render. @see MCP 2026-07-28, prompts */
+export function promptsGet({ runtime, params, context }: Call): Outcome | PromiseLike<Outcome> {
+  const { name } = params;
+  if (typeof name !== "string") throw McpError.invalidParams("Invalid params: name must be a string");
+  const entry = runtime.catalog.prompts.get(name);
+  if (entry === undefined) throw McpError.invalidParams("Unknown prompt", { name });
+  const args = readArguments(params.arguments);
+  const missing = entry.required.filter((argument) => !Object.hasOwn(args, argument));
+  if (missing.length > 0) throw McpError.invalidParams("Missing required arguments", { missing });
+
+  const outcome = runHandler<PromptOutcome>(
+    () => entry.prompt.render(args as never, context as never),
+    normalizePrompt,
+    (error) => {
+      if (isMcpError(error)) throw error;
+      if (isToolError(error)) throw McpError.internal(error.message);
+      throw McpError.internal(reportFault(runtime, context, entry.component, error));
+    },
+  );
+  return andThen(outcome, (rendered): Outcome => ({ kind: "prompt", outcome: rendered }));
+}
+
+function readArguments(args: JsonValue | undefined): { readonly [name: string]: string } {
+  if (args === undefined) return {};
+  if (!isRecord(args)) throw McpError.invalidParams("Invalid params: arguments must be an object");
+  for (const [name, value] of Object.entries(args)) {
+    if (typeof value !== "string") {
+      throw McpError.invalidParams(`Invalid params: the argument ${JSON.stringify(name)} must be a string`);
+    }
+  }
+  return args as { readonly [name: string]: string };
+}

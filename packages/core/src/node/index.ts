@@ -1,0 +1,1 @@
+export { isPlainName, safePath } from "./safe-path.ts";

@@ -1,0 +1,54 @@
+import { isBase64 } from "./base64.ts";
+
+/** What is wrong with a value that should be a part of an answer: a JSON Pointer inside it, and the rule. */
+export interface PartProblem {
+  readonly path: string;
+  readonly rule: string;
+}
+
+const FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["text", ["text"]],
+  ["image", ["data", "mimeType"]],
+  ["audio", ["data", "mimeType"]],
+  ["resource_link", ["uri", "name"]],
+]);
+
+/**
+ * Checks one content block in its wire form.
+ *
+ * @returns the first problem, or undefined when the block is sound
+ * @see MCP 2026-07-28, tools, "Tool Result"
+ */
+export function checkBlock(value: unknown): PartProblem | undefined {
+  if (!isRecord(value)) return { path: "", rule: "a content block is an object" };
+  const { type } = value;
+  if (type === "resource") return checkContents(value.resource, "/resource");
+  const fields = typeof type === "string" ? FIELDS.get(type) : undefined;
+  if (fields === undefined) {
+    return { path: "/type", rule: "a content block is text, image, audio, resource_link or resource" };
+  }
+  const missing = fields.find((field) => typeof value[field] !== "string");
+  if (missing !== undefined) return { path: `/${missing}`, rule: `a ${type} block needs this as a string` };
+  if (typeof value.data === "string" && fields.includes("data") && !isBase64(value.data)) {
+    return { path: "/data", rule: "the data is not base64 with padding" };
+  }
+  return undefined;
+}
+
+/** Checks one item of `contents`, or what an embedded resource carries: a URI and exactly one of `text` and `blob`. */
+export function checkContents(value: unknown, path: string): PartProblem | undefined {
+  if (!isRecord(value)) return { path, rule: "the contents of a resource are an object" };
+  if (typeof value.uri !== "string") return { path: `${path}/uri`, rule: "the contents of a resource need a uri" };
+  const hasText = value.text !== undefined;
+  if (hasText === (value.blob !== undefined)) return { path, rule: "there must be exactly one of text and blob" };
+  if (hasText && typeof value.text !== "string") return { path: `${path}/text`, rule: "the text is not a string" };
+  if (!hasText && !(typeof value.blob === "string" && isBase64(value.blob))) {
+    return { path: `${path}/blob`, rule: "the blob is not base64 with padding" };
+  }
+  return undefined;
+}
+
+/** Whether a value is an object that is no array. */
+export function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

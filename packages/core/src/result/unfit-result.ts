@@ -1,0 +1,20 @@
+import { SnodoError } from "../error/snodo-error.ts";
+
+/**
+ * A handler answered something that cannot travel. It is never shown to a peer: the sink gets it as the cause of an
+ * internal error, with the place (a JSON Pointer into what was returned) and the rule.
+ */
+export class UnfitResult extends SnodoError<"UNFIT_RESULT"> {
+  readonly path: string;
+  readonly rule: string;
+
+  constructor(path: string, rule: string) {
+    super(
+      "UnfitResult",
+      "UNFIT_RESULT",
+      `The handler's answer does not fit at ${path === "" ? "its root" : path}: ${rule}`,
+    );
+    this.path = path;
+    this.rule = rule;
+  }
+}

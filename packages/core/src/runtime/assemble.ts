@@ -1,0 +1,76 @@
+import type { AnyTool } from "../define/tool.ts";
+import type { Projection, ServerFacts } from "../dialect/dialect.ts";
+import { dispatch } from "../dispatch/dispatch.ts";
+import { type Sink, safeSink } from "../instrumentation/sink.ts";
+import { capabilitiesOf } from "./capabilities.ts";
+import { createCatalog } from "./catalog.ts";
+import { checkServer, type ServerDefaults } from "./check-server.ts";
+import type { Runtime } from "./runtime.ts";
+import type { AnyServer, Server, ServerCatalog } from "./server.ts";
+import type { ServerOptions } from "./server-options.ts";
+
+/** The options of a server, without the types of its components. */
+export type LooseServerOptions = ServerOptions & { readonly state?: unknown };
+
+/**
+ * Checks the options, computes everything that does not change from request to request, and freezes it.
+ *
+ * @param defaults what stands in for absent options; an entry that must bundle no validator passes its own
+ * @throws {DefinitionError} listing every problem
+ */
+export function assemble(options: LooseServerOptions, defaults: ServerDefaults): Server {
+  const checked = checkServer(options, defaults);
+  const catalog = createCatalog(checked, checked.validator, checked.pageSize);
+  const versions = Object.freeze(checked.protocols.map(({ version }) => version));
+  const facts: ServerFacts = {
+    info: checked.info,
+    instructions: checked.instructions,
+    capabilities: capabilitiesOf(catalog, checked.capabilities),
+    catalog,
+    cache: checked.cache,
+    versions,
+  };
+  const runtime: Runtime = Object.freeze({
+    catalog,
+    projections: new Map(
+      checked.protocols.map((dialect): [string, Projection] => [dialect.version, dialect.project(facts)]),
+    ),
+    versions,
+    state: options.state,
+    principal: options.principal as Runtime["principal"],
+    report: safeSink(options.instrumentation),
+    exposesErrors: options.errors === "expose",
+  });
+  warnOfNames(runtime.report, checked.tools);
+
+  const server: AnyServer & { with(overrides: Partial<LooseServerOptions>): Server } = Object.freeze({
+    info: checked.info,
+    catalog: catalogView(runtime),
+    dispatch: (message: unknown, request = {}) => dispatch(runtime, message, request),
+    report: runtime.report,
+    with: (overrides: Partial<LooseServerOptions>) => assemble({ ...options, ...overrides }, defaults),
+  });
+  return server as Server;
+}
+
+function catalogView({ catalog: { lists } }: Runtime): ServerCatalog {
+  const all = <Item>(list: (typeof lists)["tools"]) =>
+    Object.freeze(list.pages.flatMap((page) => page.items as readonly Item[]));
+  return Object.freeze({
+    tools: all<ServerCatalog["tools"][number]>(lists.tools),
+    resources: all<ServerCatalog["resources"][number]>(lists.resources),
+    resourceTemplates: all<ServerCatalog["resourceTemplates"][number]>(lists.templates),
+    prompts: all<ServerCatalog["prompts"][number]>(lists.prompts),
+  });
+}
+
+/** The form that the protocol recommends (MCP 2026-07-28, tools, "Tool Names"): some hosts take no other. */
+const PORTABLE_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
+
+function warnOfNames(report: Sink, tools: readonly AnyTool[]): void {
+  for (const { name } of tools) {
+    if (PORTABLE_NAME.test(name)) continue;
+    const message = `tool ${JSON.stringify(name)}: some hosts take only names of A-Z a-z 0-9 _ - .`;
+    report({ type: "warning", code: "tool-name", message });
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  type Check,
+  defaultFiller,
+  type HeaderParameter,
+  headerParameters,
+  type JsonObject,
+  type JsonSchemaObject,
+  type Validator,
+} from "@snodo/schema";
+import { type TemplateSet, templateSet } from "@snodo/template";
+import type { CheckedPrompt } from "../define/prompt.ts";
+import type { AnyResource, CheckedResource } from "../define/resource.ts";
+import type { CheckedTool } from "../define/tool.ts";
+import type { EventComponent } from "../instrumentation/event.ts";
+import { type List, type ListKind, listPages } from "./list-pages.ts";
+
+/** A tool with what a call needs of it. */
+export interface ToolEntry {
+  readonly tool: CheckedTool;
+  readonly component: EventComponent;
+  /** The arguments that must be there, whatever the validator. */
+  readonly required: readonly string[];
+  /** Undefined when no argument has a default. */
+  readonly fillDefaults: ((args: JsonObject) => JsonObject) | undefined;
+  readonly checkInput: Check;
+  /** Undefined without an output schema. */
+  readonly checkOutput: Check | undefined;
+  readonly headerParameters: readonly HeaderParameter[];
+}
+
+/** A resource with what a read needs of it. */
+export interface ResourceEntry {
+  readonly resource: AnyResource;
+  readonly component: EventComponent;
+}
+
+/** A prompt with what a rendering needs of it. */
+export interface PromptEntry {
+  readonly prompt: CheckedPrompt;
+  readonly component: EventComponent;
+  readonly required: readonly string[];
+}
+
+/** Everything that a server serves, as it is looked up and as it is listed. */
+export interface Catalog {
+  readonly tools: ReadonlyMap<string, ToolEntry>;
+  /** Resources by their URI. */
+  readonly resources: ReadonlyMap<string, ResourceEntry>;
+  /** Templates by what they match. */
+  readonly templates: TemplateSet<ResourceEntry>;
+  readonly templateByText: ReadonlyMap<string, ResourceEntry>;
+  readonly prompts: ReadonlyMap<string, PromptEntry>;
+  readonly lists: { readonly [Kind in ListKind]: List };
+}
+
+/** Puts checked components, none of them double, into the form that requests need. */
+export function createCatalog(
+  components: {
+    readonly tools: readonly CheckedTool[];
+    readonly resources: readonly CheckedResource[];
+    readonly prompts: readonly CheckedPrompt[];
+  },
+  validator: Validator,
+  pageSize: number,
+): Catalog {
+  const tools = sortedBy(components.tools, (tool) => tool.name);
+  const prompts = sortedBy(components.prompts, (prompt) => prompt.name);
+  const direct: ResourceEntry[] = [];
+  const templated: (readonly [NonNullable<CheckedResource["template"]>, ResourceEntry])[] = [];
+  for (const { resource, template } of components.resources) {
+    const entry = Object.freeze({ resource, component: componentOf(resource) });
+    if (template === undefined) direct.push(entry);
+    else templated.push([template, entry]);
+  }
+  const resources = sortedBy(direct, ({ resource }) => resource.uri ?? "");
+  const templates = sortedBy(templated, ([template]) => template.text);
+
+  return Object.freeze({
+    tools: new Map(tools.map((tool) => [tool.name, toolEntry(tool, validator)])),
+    resources: new Map(resources.map((entry) => [entry.resource.uri ?? "", entry])),
+    templates: templateSet(templates),
+    templateByText: new Map(templates.map(([template, entry]) => [template.text, entry])),
+    prompts: new Map(prompts.map((prompt) => [prompt.name, promptEntry(prompt)])),
+    lists: Object.freeze({
+      tools: listPages("tools", tools, pageSize),
+      resources: listPages(
+        "resources",
+        resources.map(({ resource }) => resource),
+        pageSize,
+      ),
+      templates: listPages(
+        "templates",
+        templates.map(([, { resource }]) => resource),
+        pageSize,
+      ),
+      prompts: listPages("prompts", prompts, pageSize),
+    }),
+  });
+}
+
+function toolEntry(tool: CheckedTool, validator: Validator): ToolEntry {
+  const { required } = tool.inputSchema;
+  return Object.freeze({
+    tool,
+    component: componentOf(tool),
+    required: Object.freeze(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
+    fillDefaults: tool.declarations === undefined ? undefined : defaultFiller(tool.declarations),
+    checkInput: lazyCheck(validator, tool.inputSchema),
+    checkOutput: tool.outputSchema === undefined ? undefined : lazyCheck(validator, tool.outputSchema),
+    headerParameters: headerParameters(tool.inputSchema).parameters,
+  });
+}
+
+function promptEntry(prompt: CheckedPrompt): PromptEntry {
+  return Object.freeze({
+    prompt,
+    component: componentOf(prompt),
+    required: Object.freeze(prompt.arguments.filter((argument) => argument.required).map((argument) => argument.name)),
+  });
+}
+
+function componentOf({ kind, name }: EventComponent): EventComponent {
+  return Object.freeze({ kind, name });
+}
+
+/** The compiled checks of each validator, by the schema object: one for all runtimes that hold the descriptor. */
+const compiled = new WeakMap<Validator, WeakMap<JsonSchemaObject, Check>>();
+
+/** Compiles on first use: a server of 10,000 tools must not pay for those that nobody calls. */
+function lazyCheck(validator: Validator, schema: JsonSchemaObject): Check {
+  return (value) => {
+    let checks = compiled.get(validator);
+    if (checks === undefined) {
+      checks = new WeakMap();
+      compiled.set(validator, checks);
+    }
+    let check = checks.get(schema);
+    if (check === undefined) {
+      check = validator.compile(schema);
+      checks.set(schema, check);
+    }
+    return check(value);
+  };
+}
+
+/** By code unit, so that every process lists in the same order. */
+function sortedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
+  return Object.freeze([...items].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0)));
+}

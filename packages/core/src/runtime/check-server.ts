@@ -1,0 +1,231 @@
+import type { JsonObject, Validator } from "@snodo/schema";
+import { templateSet } from "@snodo/template";
+import { isUnfinished } from "../define/builder.ts";
+import {
+  checkKeys,
+  checkText,
+  frozenCopy,
+  optionalText,
+  type Report,
+  readIcons,
+  reportOn,
+} from "../define/component.ts";
+import { type CheckedPrompt, toPrompt } from "../define/prompt.ts";
+import { type CheckedResource, toResource } from "../define/resource.ts";
+import { type CheckedTool, toTool } from "../define/tool.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
+import { isRecord } from "../result/check-block.ts";
+import type { CacheHint } from "../result/contents.ts";
+import { isCacheHint } from "../result/normalize-resource.ts";
+import { checkCapabilities } from "./capabilities.ts";
+import { type CacheHints, SERVER_OPTIONS, type ServerInfo, type ServerOptions } from "./server-options.ts";
+
+/** Options that were checked, with every default in its place. */
+export interface CheckedServer {
+  readonly info: ServerInfo;
+  readonly instructions: string | undefined;
+  readonly tools: readonly CheckedTool[];
+  readonly resources: readonly CheckedResource[];
+  readonly prompts: readonly CheckedPrompt[];
+  readonly validator: Validator;
+  readonly pageSize: number;
+  readonly cache: CacheHints;
+  readonly protocols: readonly Dialect[];
+  readonly capabilities: JsonObject;
+}
+
+/** What stands in for an option that is absent. */
+export interface ServerDefaults {
+  readonly validator: Validator;
+  readonly protocols: readonly Dialect[];
+}
+
+/**
+ * Checks everything about a server at once.
+ *
+ * @throws {DefinitionError} listing every problem of the server and of its components
+ */
+export function checkServer(options: ServerOptions, defaults: ServerDefaults): CheckedServer {
+  const problems: DefinitionProblem[] = [];
+  if (!isRecord(options)) throw new DefinitionError([{ where: "server", rule: "needs an object of options" }]);
+  const report = reportOn("server", problems);
+  checkKeys(report, "", options, SERVER_OPTIONS);
+  const server: CheckedServer = {
+    info: readInfo(report, options),
+    instructions: optionalText(report, "instructions", options.instructions).instructions,
+    tools: adopt(report, problems, "tool", options.tools, toTool),
+    resources: adopt(report, problems, "resource", options.resources, toResource),
+    prompts: adopt(report, problems, "prompt", options.prompts, toPrompt),
+    validator: readValidator(report, options.validator) ?? defaults.validator,
+    pageSize: readPageSize(report, options.pagination),
+    cache: readCache(report, options.cache),
+    protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
+    capabilities: isRecord(options.capabilities) ? frozenCopy(options.capabilities as JsonObject) : {},
+  };
+  checkCapabilities(report, options.capabilities);
+  for (const key of ["principal", "instrumentation"] as const) {
+    if (options[key] !== undefined && typeof options[key] !== "function") report.add(key, "must be a function");
+  }
+  if (options.errors !== undefined && options.errors !== "mask" && options.errors !== "expose") {
+    report.add("errors", 'must be "mask" or "expose"');
+  }
+  checkUnique(report, "tool", server.tools, (tool) => tool.name);
+  checkUnique(report, "prompt", server.prompts, (prompt) => prompt.name);
+  checkUnique(report, "resource", server.resources, ({ resource }) => resource.name);
+  checkPlaces(report, server.resources);
+  if (problems.length > 0) throw new DefinitionError(problems);
+  return server;
+}
+
+function readInfo(report: Report, options: ServerOptions): ServerInfo {
+  const { name, version, websiteUrl } = options;
+  checkText(report, "name", name);
+  checkText(report, "version", version);
+  if (websiteUrl !== undefined && !(typeof websiteUrl === "string" && URL.canParse(websiteUrl))) {
+    report.add("websiteUrl", "must be an absolute URL");
+  }
+  return Object.freeze({
+    name,
+    version,
+    ...optionalText(report, "title", options.title),
+    ...optionalText(report, "description", options.description),
+    ...(websiteUrl !== undefined && { websiteUrl }),
+    ...(options.icons !== undefined && readIcons(report, options.icons)),
+  });
+}
+
+/** Checks every component of a kind; the same one given twice counts once. */
+function adopt<Draft extends object, Checked>(
+  report: Report,
+  problems: DefinitionProblem[],
+  kind: "tool" | "resource" | "prompt",
+  components: readonly Draft[] | undefined,
+  check: (draft: Draft) => Checked,
+): readonly Checked[] {
+  if (components === undefined) return [];
+  if (!Array.isArray(components)) {
+    report.add(`${kind}s`, "must be a list");
+    return [];
+  }
+  const checked: Checked[] = [];
+  for (const [index, component] of [...new Set<unknown>(components)].entries()) {
+    const where = `${kind}s[${index}]`;
+    if (isUnfinished(component)) {
+      const { kind: what, name } = component["~unfinished"];
+      const { step, hint } = LAST_STEP[what];
+      problems.push({
+        where: `${what} ${JSON.stringify(name)}`,
+        rule: "has no handler",
+        hint: `End it with .${step}(${hint})`,
+      });
+    } else if (!isRecord(component)) {
+      report.add(where, `must be a ${kind}`);
+    } else if (component.kind !== kind) {
+      report.add(where, `must have the kind ${JSON.stringify(kind)}`);
+    } else {
+      collect(problems, () => checked.push(check(component as Draft)));
+    }
+  }
+  return checked;
+}
+
+const LAST_STEP = {
+  tool: { step: "call", hint: "(args, context) => …" },
+  resource: { step: "read", hint: "(params, context) => …" },
+  prompt: { step: "render", hint: "(args, context) => …" },
+} as const;
+
+/** Goes on after a component with problems, so that those of the next one are found as well. */
+function collect(problems: DefinitionProblem[], check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof DefinitionError)) throw error;
+    problems.push(...error.problems);
+  }
+}
+
+function checkUnique<Component>(
+  report: Report,
+  kind: string,
+  components: readonly Component[],
+  nameOf: (component: Component) => string,
+): void {
+  const counts = new Map<string, number>();
+  for (const component of components) counts.set(nameOf(component), (counts.get(nameOf(component)) ?? 0) + 1);
+  for (const [name, count] of counts) {
+    if (count > 1) report.add("", `Duplicate ${kind} ${JSON.stringify(name)} declared ${count} times`);
+  }
+}
+
+/** One URI has one resource, one template text has one, and no template may also match the URI of a direct one. */
+function checkPlaces(report: Report, resources: readonly CheckedResource[]): void {
+  checkUnique(report, "resource at", resources, ({ resource }) => resource.uri ?? resource.uriTemplate ?? "");
+  const templates = templateSet(
+    resources.flatMap(({ resource, template }) => (template === undefined ? [] : [[template, resource] as const])),
+  );
+  for (const { resource: direct } of resources) {
+    if (direct.uri === undefined) continue;
+    for (const { value: resource } of templates.match(direct.uri)) {
+      const [one, other] = [JSON.stringify(direct.name), JSON.stringify(resource.name)];
+      report.add("", `the URI of resource ${one} is also matched by the template of resource ${other}`);
+    }
+  }
+}
+
+function readValidator(report: Report, validator: unknown): Validator | undefined {
+  if (validator === undefined) return undefined;
+  if (isRecord(validator) && typeof validator.compile === "function") return validator as unknown as Validator;
+  report.add("validator", "must have a compile function", "fullValidator() and passthroughValidator() give one");
+  return undefined;
+}
+
+const DEFAULT_PAGE_SIZE = 100;
+
+function readPageSize(report: Report, pagination: unknown): number {
+  if (pagination === undefined) return DEFAULT_PAGE_SIZE;
+  if (!isRecord(pagination)) {
+    report.add("pagination", "must be an object with a pageSize");
+    return DEFAULT_PAGE_SIZE;
+  }
+  checkKeys(report, "pagination", pagination, ["pageSize"]);
+  const { pageSize = DEFAULT_PAGE_SIZE } = pagination;
+  if (Number.isSafeInteger(pageSize) && Number(pageSize) >= 1) return Number(pageSize);
+  report.add("pagination.pageSize", "must be a whole number from 1");
+  return DEFAULT_PAGE_SIZE;
+}
+
+const FAMILIES = ["tools", "prompts", "resources", "discovery"] as const;
+const NOT_AT_ALL: CacheHint = Object.freeze({ ttlMs: 0, scope: "private" });
+
+function readCache(report: Report, cache: unknown): CacheHints {
+  const hints = { tools: NOT_AT_ALL, prompts: NOT_AT_ALL, resources: NOT_AT_ALL, discovery: NOT_AT_ALL };
+  if (cache === undefined) return hints;
+  if (!isRecord(cache)) {
+    report.add("cache", "must be an object");
+    return hints;
+  }
+  checkKeys(report, "cache", cache, FAMILIES);
+  for (const family of FAMILIES) {
+    const hint = cache[family];
+    if (hint === undefined) continue;
+    if (isCacheHint(hint)) hints[family] = Object.freeze({ ttlMs: hint.ttlMs, scope: hint.scope });
+    else report.add(`cache.${family}`, 'must be { ttlMs: whole milliseconds from 0, scope: "public" or "private" }');
+  }
+  return Object.freeze(hints);
+}
+
+function readProtocols(report: Report, protocols: unknown): readonly Dialect[] | undefined {
+  if (protocols === undefined) return undefined;
+  const isDialect = (value: unknown) =>
+    isRecord(value) && typeof value.version === "string" && typeof value.project === "function";
+  if (!Array.isArray(protocols) || protocols.length === 0 || !protocols.every(isDialect)) {
+    report.add("protocols", "must be a list of revisions, at least one", "Such as [v2026_07_28]");
+    return undefined;
+  }
+  if (new Set(protocols.map(({ version }) => version)).size < protocols.length) {
+    report.add("protocols", "must name each revision once");
+  }
+  return Object.freeze([...protocols]) as readonly Dialect[];
+}

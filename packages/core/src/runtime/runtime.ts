@@ -1,0 +1,18 @@
+import type { Context } from "../context/context.ts";
+import type { Projection } from "../dialect/dialect.ts";
+import type { Sink } from "../instrumentation/sink.ts";
+import type { Catalog } from "./catalog.ts";
+
+/** A server as the stages of a request see it: everything about it that was computed when it was created. */
+export interface Runtime {
+  readonly catalog: Catalog;
+  /** The server in the words of each revision, by version. */
+  readonly projections: ReadonlyMap<string, Projection>;
+  /** Every revision that the server speaks, in the order it prefers. */
+  readonly versions: readonly string[];
+  readonly state: unknown;
+  readonly principal: ((context: Context<never>) => string | null) | undefined;
+  readonly report: Sink;
+  /** Whether a peer is shown the message of an unexpected error. */
+  readonly exposesErrors: boolean;
+}

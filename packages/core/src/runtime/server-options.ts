@@ -1,0 +1,115 @@
+import type { JsonObject, Validator } from "@snodo/schema";
+import type { Context, ContextTypes } from "../context/context.ts";
+import type { Icon } from "../define/component.ts";
+import type { AnyPrompt } from "../define/prompt.ts";
+import type { AnyResource } from "../define/resource.ts";
+import type { AnyTool } from "../define/tool.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import type { Sink } from "../instrumentation/sink.ts";
+import type { CacheHint } from "../result/contents.ts";
+
+/** Who a server is. */
+export interface ServerInfo {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly websiteUrl?: string;
+  readonly icons?: readonly Icon[];
+}
+
+/** How long each kind of answer may be kept, by all or by one caller. Absent: not at all, privately. */
+export interface CacheOptions {
+  readonly tools?: CacheHint;
+  readonly prompts?: CacheHint;
+  /** The two lists of resources, and each read that says nothing itself. */
+  readonly resources?: CacheHint;
+  readonly discovery?: CacheHint;
+}
+
+/** The hint of every kind of answer. */
+export type CacheHints = { readonly [Kind in keyof CacheOptions]-?: CacheHint };
+
+/** What `createServer` takes besides `state`. */
+export interface ServerOptions<
+  Tools extends readonly AnyTool[] = readonly AnyTool[],
+  Resources extends readonly AnyResource[] = readonly AnyResource[],
+  Prompts extends readonly AnyPrompt[] = readonly AnyPrompt[],
+  Types extends ContextTypes = ContextTypes,
+> extends ServerInfo {
+  /** How the server is to be used, for the model. */
+  readonly instructions?: string;
+  readonly tools?: Tools;
+  readonly resources?: Resources;
+  readonly prompts?: Prompts;
+  /** Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. */
+  readonly validator?: Validator;
+  /** How many items a page of a list has: at least 1. Absent: 100. */
+  readonly pagination?: { readonly pageSize?: number };
+  readonly cache?: CacheOptions;
+  /** The revisions that are spoken, in the order of preference. Absent: 2026-07-28. */
+  readonly protocols?: readonly Dialect[];
+  /** Added to what follows from the components: `{ tools: {} }` declares a family that is still empty. */
+  readonly capabilities?: CapabilityOptions;
+  /** Says who a request is from, by what the application knows (`context.auth`). Absent, or null: anonymous. */
+  readonly principal?: (context: Context<Types>) => string | null;
+  /** Is told what happens. Absent: exceptions and warnings go to standard error. */
+  readonly instrumentation?: Sink;
+  /**
+   * What a peer is shown of an unexpected error: `"mask"` (the default), a reference only; `"expose"`, its message as
+   * well, while developing.
+   */
+  readonly errors?: "mask" | "expose";
+}
+
+/** Capabilities that an application may declare beyond those of its components. */
+export interface CapabilityOptions {
+  readonly tools?: {};
+  readonly resources?: {};
+  readonly prompts?: {};
+  readonly completions?: {};
+  readonly experimental?: JsonObject;
+}
+
+/** The names of every option, for suggestions. */
+export const SERVER_OPTIONS: readonly (keyof ServerOptions | "state")[] = [
+  "name",
+  "version",
+  "title",
+  "description",
+  "websiteUrl",
+  "icons",
+  "instructions",
+  "tools",
+  "resources",
+  "prompts",
+  "validator",
+  "pagination",
+  "cache",
+  "protocols",
+  "capabilities",
+  "principal",
+  "instrumentation",
+  "state",
+  "errors",
+];
+
+/** The `state` option: required, of a fitting type, as soon as a component needs one. */
+export type StateOption<Needed> = unknown extends Needed ? { readonly state?: unknown } : { readonly state: Needed };
+
+/** The state that satisfies every one of these components. */
+export type NeededState<Component> = Intersection<
+  Component extends { readonly "~types"?: { readonly context: infer Types } }
+    ? Types extends { readonly state: infer State }
+      ? { readonly needed: State }
+      : never
+    : never
+>;
+
+type Intersection<Union> = [Union] extends [never]
+  ? unknown
+  : (Union extends { readonly needed: infer Needed } ? (needed: Needed) => void : never) extends (
+        needed: infer All,
+      ) => void
+    ? All
+    : never;

@@ -1,0 +1,60 @@
+import type { AnyPrompt } from "../define/prompt.ts";
+import type { AnyResource } from "../define/resource.ts";
+import type { AnyTool } from "../define/tool.ts";
+import type { Answer } from "../dispatch/answer.ts";
+import type { DispatchOptions } from "../dispatch/dispatch.ts";
+import type { InstrumentationEvent } from "../instrumentation/event.ts";
+import type { ServerInfo, ServerOptions } from "./server-options.ts";
+
+/** The components of a server, checked and in the order in which they are listed. */
+export interface ServerCatalog {
+  readonly tools: readonly AnyTool[];
+  /** Resources at one URI. */
+  readonly resources: readonly AnyResource[];
+  readonly resourceTemplates: readonly AnyResource[];
+  readonly prompts: readonly AnyPrompt[];
+}
+
+/**
+ * A server: an immutable value that every transport, the in-process client and the tests share. Making one starts
+ * nothing, and it needs no end.
+ */
+export interface Server<
+  Tools extends readonly AnyTool[] = readonly AnyTool[],
+  Resources extends readonly AnyResource[] = readonly AnyResource[],
+  Prompts extends readonly AnyPrompt[] = readonly AnyPrompt[],
+> {
+  readonly info: ServerInfo;
+  readonly catalog: ServerCatalog;
+  /**
+   * Serves one message.
+   *
+   * @param message a parsed JSON value
+   * @returns the answer, as a promise only when a handler made one; undefined for a notification. Never throws
+   */
+  dispatch(message: unknown, options?: DispatchOptions): Answer | undefined | Promise<Answer | undefined>;
+  /** Tells the server's sink; for transports. Never throws. */
+  report(event: InstrumentationEvent): void;
+  /**
+   * A new server with some options changed; this one stays as it is.
+   *
+   * @throws {DefinitionError} as `createServer` does
+   */
+  with<
+    const NewTools extends readonly AnyTool[] = Tools,
+    const NewResources extends readonly AnyResource[] = Resources,
+    const NewPrompts extends readonly AnyPrompt[] = Prompts,
+  >(
+    overrides: Partial<ServerOptions<NewTools, NewResources, NewPrompts>> & { readonly state?: unknown },
+  ): Server<NewTools, NewResources, NewPrompts>;
+  /** Never there at run time: carries types to the client. */
+  readonly "~types"?: { readonly tools: Tools; readonly resources: Resources; readonly prompts: Prompts };
+}
+
+/** Any server. */
+export interface AnyServer {
+  readonly info: ServerInfo;
+  readonly catalog: ServerCatalog;
+  dispatch(message: unknown, options?: DispatchOptions): Answer | undefined | Promise<Answer | undefined>;
+  report(event: InstrumentationEvent): void;
+}

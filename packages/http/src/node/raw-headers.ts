@@ -1,0 +1,23 @@
+import type { HeaderLookup } from "@snodo/core/transport";
+
+/**
+ * Looks headers up in the list that came over the wire. A header that is there more than once is joined by line breaks,
+ * which no value can hold: so a repeated one never equals what it should mirror, whatever its parts are.
+ *
+ * @param raw names and values in turn
+ */
+export function rawHeaders(raw: readonly string[]): HeaderLookup {
+  return {
+    get(name) {
+      const wanted = name.toLowerCase();
+      let found: string | null = null;
+      for (let at = 0; at + 1 < raw.length; at += 2) {
+        const key = raw[at] as string;
+        if (key.length !== wanted.length || key.toLowerCase() !== wanted) continue;
+        const value = raw[at + 1] as string;
+        found = found === null ? value : `${found}\n${value}`;
+      }
+      return found;
+    },
+  };
+}

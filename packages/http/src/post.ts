@@ -1,0 +1,110 @@
+import {
+  type Answer,
+  type AnyServer,
+  answerText,
+  ErrorCode,
+  errorAnswer,
+  type HeaderLookup,
+  McpError,
+  parseMessage,
+  type TransportFacts,
+} from "@snodo/core/transport";
+import { isTooLong } from "./admission/body-limit.ts";
+import { isAllowedHost } from "./admission/host.ts";
+import { acceptsJson, isJson } from "./admission/media-type.ts";
+import { isAllowedOrigin } from "./admission/origin.ts";
+import type { CheckedHttpOptions } from "./options.ts";
+
+/** A whole answer over HTTP, as plain data. */
+export interface Reply {
+  readonly status: number;
+  /** Besides the content type, which is JSON wherever there is a body. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+const NO_HEADERS: Reply["headers"] = Object.freeze({});
+
+/**
+ * Whether a request may come in at all, by where it comes from: the check that is made before anything else, the
+ * application's own authentication included.
+ *
+ * @param isLocal whether the server can be reached from this machine only
+ * @returns the refusal, or undefined
+ */
+export function refuseOrigin(headers: HeaderLookup, options: CheckedHttpOptions, isLocal: boolean): Reply | undefined {
+  if (options.allowedHosts !== undefined || isLocal) {
+    if (!isAllowedHost(headers.get("host"), options.allowedHosts ?? [], isLocal)) {
+      return refusal(403, "Forbidden: the Host is not one that this server is called by; allowedHosts lists those");
+    }
+  }
+  if (isAllowedOrigin(headers.get("origin"), options.allowedOrigins)) return undefined;
+  return refusal(403, "Forbidden: the Origin may not call this server; allowedOrigins lists those that may");
+}
+
+/**
+ * Whether a request is one that this transport takes, by its method, media types and announced length.
+ *
+ * @returns the refusal, or undefined
+ * @see MCP 2026-07-28, transports, "Sending Messages to the Server"
+ */
+export function refuseHead(method: string, headers: HeaderLookup, options: CheckedHttpOptions): Reply | undefined {
+  if (method !== "POST") return refusal(405, "Method not allowed: messages are sent by POST", { allow: "POST" });
+  if (!isJson(headers.get("content-type"))) return refusal(415, "Unsupported media type: the body must be application/json");
+  if (!acceptsJson(headers.get("accept"))) return refusal(406, "Not acceptable: the answer is application/json");
+  if (isTooLong(headers.get("content-length"), options.maxBodyBytes)) return tooLarge(options);
+  return undefined;
+}
+
+/** The answer to a body over the limit. */
+export function tooLarge({ maxBodyBytes }: CheckedHttpOptions): Reply {
+  return refusal(413, `Content too large: a body may have ${maxBodyBytes} bytes`);
+}
+
+/** What the adapter knows about a request besides its body. */
+export interface PostFacts {
+  readonly transport: TransportFacts;
+  readonly auth: unknown;
+  readonly signal: () => AbortSignal;
+}
+
+/** Serves one body: a promise only when a handler made one. Never throws and never rejects. */
+export function servePost(server: AnyServer, body: Uint8Array | string, facts: PostFacts): Reply | Promise<Reply> {
+  const parsed = parseMessage(body);
+  if (!parsed.ok) return toReply(parsed.answer);
+  const answer = server.dispatch(parsed.value, facts);
+  return answer instanceof Promise ? answer.then(toReply) : toReply(answer);
+}
+
+/** A failure of this side: nothing about the request is wrong. */
+export function internalFault(): Reply {
+  return reply(500, errorAnswer(undefined, "admission", McpError.internal("Internal error")));
+}
+
+/** A refusal before the message was read: a JSON-RPC error without an id. */
+export function refusal(status: number, message: string, headers: Reply["headers"] = NO_HEADERS): Reply {
+  return reply(status, errorAnswer(undefined, "admission", new McpError(ErrorCode.InvalidRequest, message)), headers);
+}
+
+function toReply(answer: Answer | undefined): Reply {
+  if (answer === undefined) return ACCEPTED;
+  return reply(statusOf(answer), answer);
+}
+
+/** A notification was taken. */
+const ACCEPTED: Reply = Object.freeze({ status: 202, headers: NO_HEADERS, body: undefined });
+
+/**
+ * @see MCP 2026-07-28, transports: a request that was served is answered with 200 whatever came of it, except that a
+ *   missing client capability is 400 wherever it is noticed
+ */
+function statusOf({ error, stage }: Answer): number {
+  if (error === undefined) return 200;
+  if (error.code === ErrorCode.MissingRequiredClientCapability) return 400;
+  if (stage === "served") return 200;
+  return error.code === ErrorCode.MethodNotFound ? 404 : 400;
+}
+
+function reply(status: number, answer: Answer, headers: Reply["headers"] = NO_HEADERS): Reply {
+  return { status, headers, body: answerText(answer) };
+}

@@ -1,0 +1,198 @@
+import { checkSchemaAlone } from "../check-schema.ts";
+import { checkHeader, headerKeyword } from "../header-rules.ts";
+import { copySchema } from "../input/typebox.ts";
+import type { JsonSchemaObject } from "../json-schema.ts";
+import { frozenCopy, isPlainObject, type JsonValue, toJsonValue } from "../json-value.ts";
+import { fillInside } from "../validate/fill-defaults.ts";
+import { isArrayType, isObjectType } from "./argument-type.ts";
+import { declaredProblem } from "./check-value.ts";
+import type { Declaration, DeclarationProblem, Inside } from "./declaration.ts";
+import { type ArgumentKind, keywordOptions, optionProblems } from "./option-rules.ts";
+import { type GatheredArgument, gatheredBy } from "./shape.ts";
+import { dottedPath, objectKeywords } from "./to-json-schema.ts";
+import { isScalarName, notAType } from "./type-rules.ts";
+
+/**
+ * Checks one argument declaration and turns it into plain data.
+ *
+ * Everything that is wrong is listed, nested declarations included, with the dotted path of each place. There is a
+ * declaration exactly when there is no problem.
+ */
+export function declareArgument(
+  name: unknown,
+  type: unknown,
+  options: unknown,
+): { readonly declaration: Declaration | undefined; readonly problems: readonly DeclarationProblem[] } {
+  return declareAt([], { name, type, options });
+}
+
+/**
+ * What a shape gathered, checked. A repeated name is a problem.
+ *
+ * @param shape what `shape()` began; anything else is a problem
+ */
+export function declarationsOf(shape: unknown): {
+  readonly declarations: readonly Declaration[];
+  readonly problems: readonly DeclarationProblem[];
+} {
+  return declareAll([], gatheredBy(shape));
+}
+
+interface Resolved {
+  readonly kind: ArgumentKind;
+  readonly keywords: JsonSchemaObject;
+  readonly inside?: Inside;
+}
+
+type Path = readonly string[];
+
+function declareAll(path: Path, gathered: readonly GatheredArgument[] | undefined): ReturnType<typeof declarationsOf> {
+  if (gathered === undefined) {
+    const hint = 'Return what .property() gives: (o) => o.property("id", "string").';
+    return { declarations: [], problems: [{ path: path.join("."), rule: "the shape is not a shape", hint }] };
+  }
+  const declarations: Declaration[] = [];
+  const problems: DeclarationProblem[] = [];
+  const names = new Set<unknown>();
+  for (const argument of gathered) {
+    if (names.has(argument.name)) {
+      problems.push({ path: [...path, String(argument.name)].join("."), rule: "the name is declared twice" });
+      continue;
+    }
+    names.add(argument.name);
+    const { declaration, problems: own } = declareAt(path, argument);
+    problems.push(...own);
+    if (declaration !== undefined) declarations.push(declaration);
+  }
+  return { declarations, problems };
+}
+
+function declareAt(parent: Path, { name, type, options = {} }: GatheredArgument): ReturnType<typeof declareArgument> {
+  if (typeof name !== "string" || name === "") {
+    const problem = { path: parent.join("."), rule: "a name must be a string that is not empty" };
+    return { declaration: undefined, problems: [problem] };
+  }
+  const path = [...parent, name];
+  const problems: DeclarationProblem[] = [];
+  const report = (broken: { readonly rule: string; readonly hint?: string }) =>
+    problems.push({ path: path.join("."), ...broken });
+
+  const resolved = resolveType(type, path, problems);
+  if (!isPlainObject(options)) report({ rule: "options must be an object" });
+  else for (const broken of optionProblems(options, resolved?.kind ?? "raw")) report(broken);
+  if (resolved === undefined || !isPlainObject(options) || problems.length > 0) {
+    return { declaration: undefined, problems };
+  }
+
+  const schema = propertySchema(resolved, options, report);
+  if (schema !== undefined) checkValues(schema, options, resolved.inside, report);
+  if (schema === undefined || problems.length > 0) return { declaration: undefined, problems };
+
+  const filled = filledDefault(schema, options, resolved.inside);
+  const declaration = Object.freeze({
+    name,
+    required: options.required === true,
+    schema,
+    ...(filled === undefined ? {} : { default: filled }),
+    ...(resolved.inside === undefined ? {} : { inside: resolved.inside }),
+  });
+  return { declaration, problems };
+}
+
+/** The keywords that a type stands for. Of raw schemas, references are left: they may lead out of the property. */
+function resolveType(type: unknown, path: Path, problems: DeclarationProblem[]): Resolved | undefined {
+  const report = (broken: { readonly rule: string; readonly hint?: string }) => {
+    problems.push({ path: path.join("."), ...broken });
+    return undefined;
+  };
+  if (typeof type === "string" && isScalarName(type)) return { kind: type, keywords: { type } };
+  if (isArrayType(type)) {
+    const items = resolveType(type.items, path, problems);
+    if (items === undefined) return undefined;
+    const keywords = { type: "array", items: items.keywords };
+    return items.inside === undefined
+      ? { kind: "array", keywords }
+      : { kind: "array", keywords, inside: Object.freeze({ kind: "array", items: items.inside }) };
+  }
+  if (isObjectType(type)) {
+    const { declarations, problems: own } = declareAll(path, type.gathered);
+    const { keywords, problems: optionsOwn } = objectKeywords(declarations, type.options ?? {});
+    for (const problem of optionsOwn) report(problem);
+    problems.push(...own);
+    return { kind: "object", keywords, inside: Object.freeze({ kind: "object", properties: declarations }) };
+  }
+  if (!isPlainObject(type)) return report(notAType(type));
+  const { schema, problems: own } = copySchema(type);
+  for (const { path: place, rule } of schema === undefined ? own : [...own, ...checkSchemaAlone(schema)]) {
+    problems.push({ path: [...path, ...dottedPath(place)].join("."), rule });
+  }
+  return schema === undefined ? undefined : { kind: "raw", keywords: schema };
+}
+
+/** The property's schema in its fixed order: the type, what describes and bounds it, its inside, then the rest. */
+function propertySchema(
+  { kind, keywords, inside }: Resolved,
+  options: { readonly [name: string]: unknown },
+  report: (broken: { readonly rule: string; readonly hint?: string }) => void,
+): JsonSchemaObject | undefined {
+  const { type, ...others } = keywords;
+  const draft: { [keyword: string]: unknown } = kind === "raw" ? { ...keywords } : { type };
+  for (const keyword of keywordOptions) if (options[keyword] !== undefined) draft[keyword] = options[keyword];
+  if (kind !== "raw") Object.assign(draft, others);
+  if (options.default !== undefined) draft.default = options.default;
+  if (options.header !== undefined) draft[headerKeyword] = options.header;
+
+  const extra = isPlainObject(options.schema) ? options.schema : {};
+  const generated = kind === "raw" ? ["default"] : ["type", "default", ...Object.keys(others)];
+  if (kind === "object" && inside !== undefined) generated.push("required");
+  for (const keyword of generated) {
+    if (!Object.hasOwn(extra, keyword)) continue;
+    report({ rule: `schema cannot set ${keyword}: the declaration does`, ...(schemaHints[keyword] ?? {}) });
+    return undefined;
+  }
+  const copy = copySchema({ ...draft, ...extra });
+  const problems = copy.schema === undefined ? copy.problems : checkSchemaAlone(copy.schema);
+  for (const { path, rule } of problems) report({ rule: path === "" ? rule : `${rule} (at ${path})` });
+  return problems.length > 0 ? undefined : copy.schema;
+}
+
+const schemaHints: { readonly [keyword: string]: { readonly hint: string } } = {
+  type: { hint: "Hand in a whole property schema instead of a type name." },
+  default: { hint: "Use the option default." },
+};
+
+/** What the final schema says about the header, the members of the enum and the default. */
+function checkValues(
+  schema: JsonSchemaObject,
+  options: { readonly [name: string]: unknown },
+  inside: Inside | undefined,
+  report: (broken: { readonly rule: string; readonly hint?: string }) => void,
+): void {
+  if (options.header !== undefined) {
+    const broken = checkHeader(schema[headerKeyword], schema.type);
+    if (broken !== undefined) report(broken);
+  }
+  const { enum: members, ...rest } = schema;
+  for (const member of Array.isArray(members) && options.enum !== undefined ? members : []) {
+    const problem = declaredProblem({ type: rest.type ?? allTypes }, member);
+    if (problem !== undefined) return void report({ rule: "every member of enum must be of the declared type" });
+  }
+  const value = filledDefault(schema, options, inside);
+  const problem = value === undefined ? undefined : declaredProblem(schema, value);
+  if (problem !== undefined) {
+    report({ rule: `default does not fit its own schema${problem.path && ` at ${problem.path}`}: ${problem.rule}` });
+  }
+}
+
+const allTypes = ["null", "boolean", "number", "string", "array", "object"];
+
+function filledDefault(
+  schema: JsonSchemaObject,
+  options: { readonly [name: string]: unknown },
+  inside: Inside | undefined,
+): JsonValue | undefined {
+  if (options.default === undefined) return undefined;
+  const json = toJsonValue(schema.default);
+  if (!json.ok) return undefined;
+  return frozenCopy(inside === undefined ? json.value : fillInside(inside, json.value));
+}

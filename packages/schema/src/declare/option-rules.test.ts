@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { optionProblems } from "./option-rules.ts";
+
+describe("optionProblems", () => {
+  it("C17: refuses an unknown option and suggests the nearest", () => {
+    expect(optionProblems({ requird: true }, "string")).toEqual([
+      { rule: '"requird" is not an option of an argument', hint: 'Did you mean "required"?' },
+    ]);
+    expect(optionProblems({ toString: 1 }, "string")).toHaveLength(1);
+  });
+
+  it("refuses an option of another type", () => {
+    expect(optionProblems({ minLength: 1 }, "integer")).toEqual([
+      { rule: "minLength is not an option of type integer: only of string" },
+    ]);
+    expect(optionProblems({ header: "A" }, "number")).toHaveLength(1);
+  });
+
+  it("takes every option on a raw schema", () => {
+    expect(optionProblems({ minLength: 1, minimum: 1, minItems: 1, header: "A" }, "raw")).toEqual([]);
+  });
+
+  it("takes an option that is undefined as absent", () => {
+    expect(optionProblems({ minLength: undefined, requird: undefined }, "string")).toEqual([]);
+  });
+
+  it("D126: refuses required together with a default", () => {
+    expect(optionProblems({ required: true, default: "a" }, "string")).toMatchObject([
+      { rule: expect.stringMatching(/exclude each other/) },
+    ]);
+    expect(optionProblems({ required: false, default: "a" }, "string")).toEqual([]);
+  });
+
+  it.each([
+    ["C08", { required: "yes" }],
+    ["C09", { description: 5 }],
+    ["C10", { enum: [] }],
+    ["C10", { enum: [1n] }],
+    ["C12", { pattern: "(" }],
+    ["C13", { minLength: -1 }],
+    ["C13", { minLength: 2, maxLength: 1 }],
+    ["C16", { schema: [] }],
+  ])("%s: refuses %o", (_row, options) => {
+    expect(optionProblems(options, "string")).toHaveLength(1);
+  });
+
+  it("C14: refuses item bounds that are no counts", () => {
+    expect(optionProblems({ minItems: 1.5, uniqueItems: "yes" }, "array")).toHaveLength(2);
+  });
+
+  it("C15: refuses numeric bounds that are not finite", () => {
+    expect(optionProblems({ minimum: Number.NaN, exclusiveMaximum: Number.POSITIVE_INFINITY }, "number")).toHaveLength(
+      2,
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import { isPlainObject, toJsonValue } from "../json-value.ts";
+import { keywordProblem } from "../keyword-rules.ts";
+import { suggestion } from "./near-miss.ts";
+
+/** What an argument was declared as, as far as its options care. */
+export type ArgumentKind = "string" | "integer" | "number" | "boolean" | "null" | "object" | "array" | "raw";
+
+/** The options that become the keyword of the same name, in the order in which they are written. */
+export const keywordOptions = [
+  "title",
+  "description",
+  "enum",
+  "pattern",
+  "minLength",
+  "maxLength",
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+] as const;
+
+/** Every option, with the kinds of argument that have it; absent where all do. */
+const kinds: ReadonlyMap<string, readonly ArgumentKind[] | undefined> = new Map<
+  string,
+  readonly ArgumentKind[] | undefined
+>([
+  ["required", undefined],
+  ["title", undefined],
+  ["description", undefined],
+  ["enum", undefined],
+  ["default", undefined],
+  ["schema", undefined],
+  ["pattern", ["string"]],
+  ["minLength", ["string"]],
+  ["maxLength", ["string"]],
+  ["format", ["string"]],
+  ["minimum", ["integer", "number"]],
+  ["maximum", ["integer", "number"]],
+  ["exclusiveMinimum", ["integer", "number"]],
+  ["exclusiveMaximum", ["integer", "number"]],
+  ["minItems", ["array"]],
+  ["maxItems", ["array"]],
+  ["uniqueItems", ["array"]],
+  ["header", ["string", "integer", "boolean"]],
+]);
+
+/** A rule that is broken, and what to write instead. */
+export interface Broken {
+  readonly rule: string;
+  readonly hint?: string;
+}
+
+/** Everything that is wrong with the options of an argument by themselves: unknown, misplaced or misshapen ones. */
+export function optionProblems(options: { readonly [name: string]: unknown }, kind: ArgumentKind): readonly Broken[] {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const problems = given.flatMap(([name, value]) => optionProblem(name, value, kind) ?? []);
+  if (options.required === true && options.default !== undefined) {
+    problems.push({
+      rule: "required and default exclude each other: what must be sent is never filled in",
+      hint: "Leave one of them out.",
+    });
+  }
+  for (const [low, high] of pairs) {
+    if (Number(options[low]) > Number(options[high])) problems.push({ rule: `${low} is greater than ${high}` });
+  }
+  return problems;
+}
+
+const pairs = [
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minimum", "maximum"],
+] as const;
+
+function optionProblem(name: string, value: unknown, kind: ArgumentKind): Broken | undefined {
+  if (!kinds.has(name)) {
+    const hint = suggestion(name, [...kinds.keys()]);
+    return { rule: `${JSON.stringify(name)} is not an option of an argument`, ...(hint === undefined ? {} : { hint }) };
+  }
+  const allowed = kinds.get(name);
+  if (allowed !== undefined && kind !== "raw" && !allowed.includes(kind)) {
+    return { rule: `${name} is not an option of type ${kind}: only of ${allowed.join(", ")}` };
+  }
+  const rule = shapeProblem(name, value);
+  return rule === undefined ? undefined : { rule: `${name} ${rule}` };
+}
+
+function shapeProblem(name: string, value: unknown): string | undefined {
+  switch (name) {
+    case "required":
+      return typeof value === "boolean" ? undefined : "must be true or false";
+    case "title":
+    case "description":
+      return typeof value === "string" ? undefined : "must be a string";
+    case "schema":
+      return isPlainObject(value) ? undefined : "must be an object of JSON Schema keywords";
+    case "enum":
+      if (!Array.isArray(value) || value.length === 0) return "must be a list of values, at least one";
+      return notJson(value);
+    case "default":
+      return notJson(value);
+    case "minimum":
+    case "maximum":
+    case "exclusiveMinimum":
+    case "exclusiveMaximum":
+      return Number.isFinite(value) ? undefined : "must be a finite number";
+    default:
+      return keywordProblem(name, value);
+  }
+}
+
+function notJson(value: unknown): string | undefined {
+  const json = toJsonValue(value);
+  return json.ok ? undefined : `cannot be written as JSON: ${json.rule}`;
+}

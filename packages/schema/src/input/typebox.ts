@@ -1,0 +1,53 @@
+import type { SchemaProblem } from "../check-schema.ts";
+import { pointer } from "../json-pointer.ts";
+import type { JsonSchemaObject } from "../json-schema.ts";
+import { frozenCopy, isPlainObject, type JsonObject, toJsonValue } from "../json-value.ts";
+import { mapSchemas, subschemasOf } from "../subschemas.ts";
+
+/** The fields by which TypeBox knows its own schemas. They are not JSON Schema and never travel. */
+const marks = ["~kind", "~optional", "~readonly", "~immutable", "~unsafe", "~codec", "~refine"] as const;
+
+/** Marks whose work is done by functions, which no schema can say. */
+const functionMarks: ReadonlyMap<string, string> = new Map([
+  ["~codec", "a TypeBox codec has no place in a JSON Schema: convert in the handler"],
+  ["~refine", "a TypeBox refinement has no place in a JSON Schema: check it in the handler"],
+]);
+
+/**
+ * A frozen copy of a schema, as written: same keywords, same order. Only a TypeBox schema loses its private marks, and
+ * its tuples, which TypeBox writes as older drafts did, are written as 2020-12 does. The original is left as it is.
+ * There is a copy exactly when there is no problem.
+ */
+export function copySchema(schema: JsonSchemaObject): {
+  readonly schema: JsonSchemaObject | undefined;
+  readonly problems: readonly SchemaProblem[];
+} {
+  // First, for the walks that follow rely on it: the schema does not contain itself.
+  const json = toJsonValue(schema);
+  if (!json.ok) return { schema: undefined, problems: [{ path: json.path, rule: json.rule }] };
+  const problems = functionProblems(schema, "");
+  if (problems.length > 0) return { schema: undefined, problems };
+  return { schema: frozenCopy(mapSchemas(schema, asPlainSchema) as JsonObject), problems: [] };
+}
+
+function functionProblems(schema: unknown, path: string): readonly SchemaProblem[] {
+  if (!isPlainObject(schema)) return [];
+  const own = [...functionMarks].filter(([mark]) => Object.hasOwn(schema, mark)).map(([, rule]) => ({ path, rule }));
+  const inner = [...subschemasOf(schema)].flatMap(({ steps, schema: subschema }) =>
+    functionProblems(subschema, path + pointer(steps)),
+  );
+  return [...own, ...inner];
+}
+
+function asPlainSchema(copy: JsonSchemaObject, original: JsonSchemaObject): JsonSchemaObject {
+  // The marks may be there without being enumerable, and so not be in the copy.
+  if (!Object.hasOwn(original, "~kind") && !marks.some((mark) => Object.hasOwn(copy, mark))) return copy;
+  const isTuple = original["~kind"] === "Tuple" && Array.isArray(copy.items);
+  const entries = Object.entries(copy).filter(([keyword]) => !marks.some((mark) => mark === keyword));
+  return Object.fromEntries(isTuple ? entries.map(tupleKeyword) : entries);
+}
+
+function tupleKeyword([keyword, value]: [string, unknown]): [string, unknown] {
+  if (keyword === "items") return ["prefixItems", value];
+  return keyword === "additionalItems" ? ["items", value] : [keyword, value];
+}

@@ -1,0 +1,115 @@
+import { isPlainObject } from "./json-value.ts";
+
+/** What a keyword's value must be, in words, when it is not. */
+type KeywordRule = (value: unknown) => string | undefined;
+
+const typeNames: ReadonlySet<unknown> = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
+
+const isSchema = (value: unknown): boolean => typeof value === "boolean" || isPlainObject(value);
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
+const isNameList = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === "string") && new Set(value).size === value.length;
+
+const must =
+  (holds: (value: unknown) => boolean, text: string): KeywordRule =>
+  (value) =>
+    holds(value) ? undefined : `must be ${text}`;
+
+const schema = must(isSchema, "a schema: an object or a boolean");
+const schemas = must((value) => Array.isArray(value) && value.length > 0 && value.every(isSchema), "a list of schemas");
+const schemasByName = must(
+  (value) => isPlainObject(value) && Object.values(value).every(isSchema),
+  "an object of schemas",
+);
+const text = must((value) => typeof value === "string", "a string");
+const flag = must((value) => typeof value === "boolean", "true or false");
+const number = must((value) => typeof value === "number", "a number");
+const count = must(isCount, "a whole number, 0 or more");
+const names = must(isNameList, "a list of different names");
+
+const rules: ReadonlyMap<string, KeywordRule> = new Map<string, KeywordRule>([
+  ["$anchor", text],
+  ["$defs", schemasByName],
+  ["$dynamicAnchor", text],
+  ["$dynamicRef", text],
+  ["$id", text],
+  ["$ref", text],
+  ["additionalProperties", schema],
+  ["allOf", schemas],
+  ["anyOf", schemas],
+  ["contains", schema],
+  ["contentSchema", schema],
+  ["definitions", schemasByName],
+  [
+    "dependentRequired",
+    must((value) => isPlainObject(value) && Object.values(value).every(isNameList), "an object of lists of names"),
+  ],
+  ["dependentSchemas", schemasByName],
+  ["else", schema],
+  ["enum", must(Array.isArray, "a list of values")],
+  ["exclusiveMaximum", number],
+  ["exclusiveMinimum", number],
+  ["format", text],
+  ["if", schema],
+  ["items", (value) => (Array.isArray(value) ? "must be one schema: a list of schemas is prefixItems" : schema(value))],
+  ["maxContains", count],
+  ["maxItems", count],
+  ["maxLength", count],
+  ["maxProperties", count],
+  ["maximum", number],
+  ["minContains", count],
+  ["minItems", count],
+  ["minLength", count],
+  ["minProperties", count],
+  ["minimum", number],
+  ["multipleOf", must((value) => typeof value === "number" && value > 0, "a number greater than 0")],
+  ["not", schema],
+  ["oneOf", schemas],
+  ["pattern", patternRule],
+  [
+    "patternProperties",
+    (value) =>
+      schemasByName(value) ??
+      Object.keys(value as object)
+        .map(patternRule)
+        .find((problem) => problem !== undefined),
+  ],
+  ["prefixItems", schemas],
+  ["properties", schemasByName],
+  ["propertyNames", schema],
+  ["required", names],
+  ["then", schema],
+  ["type", typeRule],
+  ["unevaluatedItems", schema],
+  ["unevaluatedProperties", schema],
+  ["uniqueItems", flag],
+]);
+
+/**
+ * What is wrong with the value of one keyword, or `undefined`. Keywords that JSON Schema 2020-12 does not define, and
+ * annotations, may have any value.
+ *
+ * @see JSON Schema 2020-12, validation, section 6
+ */
+export function keywordProblem(keyword: string, value: unknown): string | undefined {
+  return rules.get(keyword)?.(value);
+}
+
+function typeRule(value: unknown): string | undefined {
+  const listed = Array.isArray(value) ? value : [value];
+  if (listed.length > 0 && listed.every((name) => typeNames.has(name)) && new Set(listed).size === listed.length) {
+    return undefined;
+  }
+  return "must be a JSON type, or a list of different ones: array, boolean, integer, null, number, object, string";
+}
+
+function patternRule(value: unknown): string | undefined {
+  if (typeof value !== "string") return "must be a string";
+  try {
+    new RegExp(value, "u");
+    return undefined;
+  } catch {
+    // The engine's own message is left out: it differs between hosts.
+    return "must be a regular expression that ECMAScript accepts with the u flag";
+  }
+}

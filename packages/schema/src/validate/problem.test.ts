@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { problemOf, rankOf } from "./problem.ts";
+
+describe("problemOf", () => {
+  it("F15: words a wrong type as the seeds do", () => {
+    expect(problemOf("/page", "type").rule).toBe("value is not one of the declared JSON types");
+  });
+
+  it("quotes what the schema demands", () => {
+    expect(problemOf("", "minItems", 1).rule).toBe("array has fewer than 1 item");
+    expect(problemOf("", "minItems", 2).rule).toBe("array has fewer than 2 items");
+    expect(problemOf("", "enum", ["asc", null]).rule).toBe('value is not one of the allowed values: "asc", null');
+    expect(problemOf("", "required", "a").rule).toBe('required property "a" is missing');
+  });
+
+  it("leaves out a list of allowed values that is too long to read", () => {
+    const members = Array.from({ length: 100 }, (_, index) => `member ${index}`);
+    expect(problemOf("", "enum", members).rule).toBe("value is not one of the allowed values");
+  });
+
+  it("has words for keywords that it does not know", () => {
+    expect(problemOf("", "x-mine").rule).toBe('value breaks the keyword "x-mine"');
+  });
+});
+
+describe("rankOf", () => {
+  it("F21: puts type before const before enum before the rest", () => {
+    const keywords = ["if", "minimum", "enum", "required", "minProperties", "const", "type"];
+    expect(keywords.sort((left, right) => rankOf(left) - rankOf(right))).toEqual([
+      "type",
+      "const",
+      "enum",
+      "minProperties",
+      "required",
+      "minimum",
+      "if",
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { JsonSchema } from "../json-schema.ts";
+import type { Problem } from "./problem.ts";
+
+/** Checks one value. An empty list means that the value fits. */
+export type Check = (value: unknown) => readonly Problem[] | Promise<readonly Problem[]>;
+
+/** The seam for validation: turns a schema into a check, once, and the check is kept with the schema. */
+export interface Validator {
+  /** For logs and messages. */
+  readonly name?: string;
+  /**
+   * Prepares a check. The schema is not changed and may be frozen.
+   *
+   * @throws SchemaError for a schema that this validator cannot enforce
+   */
+  compile(schema: JsonSchema): Check;
+}
+
+/** A schema that cannot be read or enforced. */
+export class SchemaError extends Error {
+  override readonly name = "SchemaError" as const;
+  /** `invalid-schema`: it breaks JSON Schema itself or a bound; `unenforceable-schema`: the engine cannot carry it out. */
+  readonly code: "invalid-schema" | "unenforceable-schema";
+  /** The JSON Pointer of the place in the schema. */
+  readonly path: string;
+  /** What is wrong there. */
+  readonly rule: string;
+
+  constructor(code: SchemaError["code"], path: string, rule: string, options?: ErrorOptions) {
+    super(`JSON Schema${path === "" ? "" : ` at ${path}`}: ${rule}`, options);
+    this.code = code;
+    this.path = path;
+    this.rule = rule;
+  }
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { schemaArbitrary } from "./schema-arbitrary.ts";
+
+/** Reads `[schema, values][]` from standard input; writes whether code can be generated, and the problems of each. */
+const program = `
+  import { readFileSync } from "node:fs";
+  import { fullValidator } from "./schema.js";
+  let canGenerate = true;
+  try { new Function("") } catch { canGenerate = false }
+  const cases = JSON.parse(readFileSync(0, "utf8"));
+  const answers = cases.map(([schema, values]) => {
+    const check = fullValidator({ formats: true }).compile(schema);
+    return values.map((value) => check(value));
+  });
+  process.stdout.write(JSON.stringify({ canGenerate, answers }));
+`;
+
+/** Code generation is allowed while the module loads and refused afterwards, as some hosts do. */
+const changing = `
+  import { fullValidator } from "./schema.js";
+  const compile = (schema) => fullValidator().compile(schema);
+  const first = compile({ type: "string" });
+  globalThis.Function = class { constructor() { throw new EvalError("refused") } };
+  const second = compile({ type: "integer" });
+  process.stdout.write(JSON.stringify([first("a"), first(1), second(1), second("a")].map((problems) => problems.length)));
+`;
+
+interface Answers {
+  readonly canGenerate: boolean;
+  readonly answers: readonly unknown[];
+}
+
+describe("fullValidator in a process of its own", () => {
+  const folder = mkdtempSync(join(tmpdir(), "snodo-schema-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  beforeAll(async () => {
+    const bundle = await rolldown({
+      input: fileURLToPath(new URL("../src/index.ts", import.meta.url)),
+      platform: "neutral",
+      resolve: { mainFields: ["module", "main"], conditionNames: ["import", "default"] },
+    });
+    await bundle.write({ file: join(folder, "schema.js"), format: "esm" });
+    await bundle.close();
+    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+    writeFileSync(join(folder, "program.js"), program);
+    writeFileSync(join(folder, "changing.js"), changing);
+  }, 60_000);
+
+  function run(file: string, flags: readonly string[], input: unknown): unknown {
+    const { stdout, stderr } = spawnSync(process.execPath, [...flags, join(folder, file)], {
+      input: JSON.stringify(input),
+      encoding: "utf8",
+      maxBuffer: 1e9,
+    });
+    expect(stderr).toBe("");
+    return JSON.parse(stdout);
+  }
+
+  it("answers the same with generated code and where it is refused", () => {
+    const hard = [
+      [
+        {
+          anyOf: [
+            { properties: { a: { type: "integer" } }, required: ["a"] },
+            { properties: { b: true }, required: ["b"] },
+          ],
+          unevaluatedProperties: false,
+        },
+        [{ a: 1, b: 2 }, { a: "x" }, { a: 1 }, { c: 1 }, { a: 1, c: 1 }, {}],
+      ],
+      [{ prefixItems: [true], unevaluatedItems: { type: "string" } }, [[1, "a"], [1, 2], [], [1]]],
+      [{ required: ["toString"], properties: { valueOf: { type: "string" } } }, [{}, { toString: 1 }]],
+      [{ format: "email" }, ["a", "a@example.com"]],
+    ];
+    const random = fc.sample(fc.tuple(schemaArbitrary, fc.array(fc.jsonValue({ maxDepth: 3 }), { minLength: 8 })), 300);
+    const cases = [...hard, ...random];
+    const generated = run("program.js", [], cases) as Answers;
+    const interpreted = run("program.js", ["--disallow-code-generation-from-strings"], cases) as Answers;
+    expect([generated.canGenerate, interpreted.canGenerate]).toEqual([true, false]);
+    expect(interpreted.answers).toEqual(generated.answers);
+    expect((generated.answers[0] as unknown[][]).map((problems) => problems.length === 0)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  }, 60_000);
+
+  it("interprets when code generation is refused only later", () => {
+    expect(run("changing.js", [], null)).toEqual([0, 1, 0, 1]);
+  });
+});
