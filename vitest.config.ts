@@ -10,7 +10,24 @@ export default defineConfig({
         ssr: { resolve: { conditions } },
         test: {
           name: "packages",
+          setupFiles: ["testing/property-runs.ts"],
           include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "scripts",
+          include: ["scripts/**/*.test.mjs"],
+        },
+      },
+      {
+        // Built programs, spawned and spoken to: one file at a time, so that two cores are not swamped.
+        test: {
+          name: "interop",
+          include: ["conformance/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "testing/test/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
     ],

@@ -5,7 +5,7 @@
 // else that the manifest declares stays an import. An import that the manifest does not declare fails the build.
 
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,11 +17,14 @@ const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 const bundled = new Set(manifest.snodo?.bundle ?? []);
 const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
-const nameOf = (id) => (id.startsWith("@") ? id.split("/", 2).join("/") : id.split("/", 1)[0]);
+/** @param {string} id */
+const nameOf = (id) => id.split("/", id.startsWith("@") ? 2 : 1).join("/");
+/** @param {string} id */
 const isBuiltin = (id) => id.startsWith("node:") || builtinModules.includes(id);
 
 /** Every file that a public entry or `bin` of the manifest is built from, by its name under `dist`. */
 function entries() {
+  /** @type {Record<string, string>} */
   const found = {};
   for (const target of [...Object.values(manifest.exports ?? {}), ...(manifest.snodo?.programs ?? [])]) {
     const source = typeof target === "string" ? target : target["@snodo/source"];
@@ -57,7 +60,9 @@ await bundle.write({
 await bundle.close();
 
 if (manifest.snodo?.declarations !== false) {
-  const tsc = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], {
+  // Code for Node alone has a project of its own, so that what runs everywhere cannot see Node's types.
+  const projects = ["tsconfig.json", "tsconfig.node.json"].filter((name) => existsSync(join(folder, name)));
+  const tsc = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b", ...projects], {
     cwd: folder,
     stdio: "inherit",
   });

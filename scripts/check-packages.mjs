@@ -1,0 +1,56 @@
+// Packs every public package and looks at what a user would get: the tarball's files, publint, attw, and whether the
+// README's first server runs in an empty project that has nothing but the tarballs.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checks, installTarballs, packAll, run, temporaryFolder, writeFiles } from "./pack.mjs";
+import { converse, firstServer } from "./readme-server.mjs";
+import { root } from "./set-up.mjs";
+
+const { check, finish } = checks();
+const folder = temporaryFolder();
+const packed = packAll(folder);
+const tools = join(root, "testing", "node_modules", ".bin");
+
+for (const { name, tarball, files } of packed) {
+  await check(`${name}: holds what it should and nothing else`, () => {
+    const missing = ["package.json", "README.md", "LICENSE"].filter((file) => !files.includes(file));
+    const allowed = /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+\.(js|js\.map|d\.ts|d\.ts\.map))$/;
+    const extra = files.filter((file) => !allowed.test(file) || /\.test(-d)?\./.test(file));
+    const problems = [...missing.map((file) => `lacks ${file}`), ...extra.map((file) => `should not hold ${file}`)];
+    return problems.length === 0 ? undefined : problems.join("\n");
+  });
+  await check(`${name}: publint`, () => {
+    const { isOk, output } = run(join(tools, "publint"), [tarball, "--strict"]);
+    return isOk ? undefined : output;
+  });
+  await check(`${name}: attw`, () => {
+    const { isOk, output } = run(join(tools, "attw"), [tarball, "--profile", "esm-only", "--no-emoji", "--no-color"]);
+    return isOk ? undefined : output;
+  });
+}
+
+await check("plain npm installs all tarballs, and each entry can be imported", () => {
+  installTarballs(folder, packed, { direct: packed.map(({ name }) => name) });
+  const entries = packed.flatMap(({ name }) => {
+    const manifest = JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8"));
+    return Object.keys(manifest.exports).map((subpath) => name + subpath.slice(1));
+  });
+  writeFiles(folder, { "entries.js": entries.map((entry) => `await import(${JSON.stringify(entry)});\n`).join("") });
+  const { isOk, output } = run(process.execPath, ["entries.js"], folder);
+  return isOk ? undefined : output;
+});
+
+const readme = join(root, "README.md");
+const first = existsSync(readme) ? firstServer(readFileSync(readme, "utf8")) : undefined;
+await check("README.md has a first server that is JavaScript as it stands", () => {
+  if (first === undefined) return 'README.md has no ```ts block under a heading "A first server"';
+  writeFiles(folder, { [first.file]: first.code });
+  const { isOk, output } = run(process.execPath, ["--check", first.file], folder);
+  return isOk ? undefined : output;
+});
+for (const command of first?.commands ?? []) {
+  await check(`README.md: "${command}" lists its tools and answers a call`, () => converse(command, folder));
+}
+
+finish();
