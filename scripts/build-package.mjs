@@ -1,11 +1,12 @@
 // Builds the package in the current folder: one bundled JavaScript file per public entry (code that two entries share
 // goes into a chunk, so that an error class exists once), and declarations by tsc.
 //
-// What is bundled: the package's own source and the dependencies named in its manifest under `snodo.bundle`. Everything
-// else that the manifest declares stays an import. An import that the manifest does not declare fails the build.
+// What is bundled: the package's own source and the development dependencies named in its manifest under `snodo.bundle`,
+// whose licences go into `dist/licenses.txt`. What the manifest declares as a dependency or a peer stays an import. Any
+// other import fails the build.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +16,8 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const folder = process.cwd();
 const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
-const bundled = new Set(manifest.snodo?.bundle ?? []);
+/** @type {readonly string[]} */
+const bundled = manifest.snodo?.bundle ?? [];
 const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 /** @param {string} id */
 const nameOf = (id) => id.split("/", id.startsWith("@") ? 2 : 1).join("/");
@@ -35,6 +37,25 @@ function entries() {
   return found;
 }
 
+/** @param {string} id as it is written, or the path that it stands for */
+function isExternal(id) {
+  if (/^[./]/.test(id)) return false;
+  if (isBuiltin(id) || declared.includes(nameOf(id))) return true;
+  if (bundled.includes(nameOf(id))) return false;
+  throw new Error(`${manifest.name} imports ${id}, which its manifest does not declare`);
+}
+
+/** What the licences of the bundled code ask for: that they go along. */
+function writeLicenses() {
+  const texts = bundled.map((name) => {
+    const home = join(folder, "node_modules", name);
+    const file = readdirSync(home).find((entry) => /^licen[cs]e/i.test(entry));
+    if (file === undefined) throw new Error(`${name} is bundled and has no licence file`);
+    return `${name}\n\n${readFileSync(join(home, file), "utf8").trim()}\n`;
+  });
+  if (texts.length > 0) writeFileSync(join(folder, "dist/licenses.txt"), texts.join("\n"));
+}
+
 const input = entries();
 rmSync(join(folder, "dist"), { recursive: true, force: true });
 
@@ -43,7 +64,7 @@ const bundle = await rolldown({
   cwd: folder,
   platform: "neutral",
   resolve: { mainFields: ["module", "main"], conditionNames: ["import", "default"] },
-  external: (id) => isBuiltin(id) || (declared.includes(nameOf(id)) && !bundled.has(nameOf(id))),
+  external: isExternal,
   treeshake: { moduleSideEffects: false },
   onLog(level, log, handle) {
     if (log.code === "UNRESOLVED_IMPORT") throw new Error(`${manifest.name}: ${log.message}`);
@@ -58,6 +79,7 @@ await bundle.write({
   sourcemap: true,
 });
 await bundle.close();
+writeLicenses();
 
 if (manifest.snodo?.declarations !== false) {
   // Code for Node alone has a project of its own, so that what runs everywhere cannot see Node's types.

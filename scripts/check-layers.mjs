@@ -132,7 +132,9 @@ function checkSpelling(module, report) {
 /** @param {Module} module @param {Package} pack @param {readonly Package[]} all @param {Report} report */
 function checkArrows(module, pack, all, report) {
   const { uses } = /** @type {NonNullable<(typeof packages)[string]>} */ (packages[pack.folder]);
-  const declared = { ...pack.manifest.dependencies, ...pack.manifest.peerDependencies };
+  const { dependencies, peerDependencies, snodo } = pack.manifest;
+  const bundled = Object.fromEntries((snodo?.bundle ?? []).map((/** @type {string} */ name) => [name, "bundled"]));
+  const declared = { ...dependencies, ...peerDependencies, ...bundled };
 
   for (const { from, line } of module.imports) {
     if (from.startsWith(".")) {
@@ -157,7 +159,7 @@ function checkArrows(module, pack, all, report) {
     } else if (sibling && !sibling.entries.some((entry) => entry.name === from)) {
       report(module, line, `"${from}" is not a published entry of ${name}`);
     } else if (declared[/** @type {string} */ (name)] === undefined) {
-      report(module, line, `"${name}" is neither a dependency nor a peer in the manifest`);
+      report(module, line, `"${name}" is no dependency, no peer and not bundled, by the manifest`);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { defineResource } from "@snodo/core";
 import { safePath } from "@snodo/core/node";
 import { packages } from "./packages.ts";
@@ -18,8 +19,11 @@ export const packageInfo = defineResource("package_info", "What the registry kno
     return found && { name: found.name, version: found.version, tags: found.tags };
   });
 
+/** Found by its manifest: sources and bundled program lie at different depths below this package's folder. */
+const home = dirname(createRequire(import.meta.url).resolve("@snodo-examples/showcase/package.json"));
+
 /** The folders that are served, by the name under which a URI asks for them. */
-const roots = new Map([["docs", fileURLToPath(new URL("../files/", import.meta.url))]]);
+const roots = new Map([["docs", join(home, "files")]]);
 
 export const files = defineResource("files", "Files of the folders that are served")
   .template("files://{root}/{+path}")

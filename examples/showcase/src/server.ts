@@ -1,15 +1,18 @@
 import { listen } from "@snodo/http/node";
 import { server } from "./showcase.ts";
 
-const listener = await listen(server, {
-  port: Number(process.env.PORT ?? 3000),
-  host: process.env.HOST ?? "127.0.0.1",
-});
+const { PORT = "3000", HOST = "127.0.0.1" } = process.env;
 
-console.log(`listening on ${listener.url}`);
-console.log("Add it to a client:");
-console.log(JSON.stringify({ mcpServers: { showcase: { type: "http", url: listener.url } } }, null, 2));
+const listener = await listen(server, { port: Number(PORT), host: HOST }).catch((error: Error) => {
+  console.error(`cannot listen on ${HOST}, port ${PORT}: ${error.message}`);
+  console.error("PORT chooses another port, 0 a free one; HOST chooses another address");
+  process.exit(1);
+});
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void listener.close());
 }
+
+console.log(`listening on ${listener.url}`);
+console.log("Add it to a client:");
+console.log(JSON.stringify({ mcpServers: { showcase: { type: "http", url: listener.url } } }, null, 2));

@@ -24,6 +24,7 @@ export {
   type ScalarName,
   type SentArgument,
   type Shape,
+  type SyncValidator,
   type Validator,
 } from "@snodo/schema";
 export type { TemplateVariables } from "@snodo/template";
@@ -98,6 +99,7 @@ export {
   resourceResult,
   textContents,
 } from "./result/contents.ts";
+export { encodable } from "./result/encodable.ts";
 export type { RESULT_KIND } from "./result/kind.ts";
 export { message, type PromptMessage, type PromptResult, promptResult } from "./result/prompt-message.ts";
 export { type ContentResult, type StructuredResult, structured, toolResult } from "./result/structured.ts";

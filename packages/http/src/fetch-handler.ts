@@ -1,7 +1,9 @@
 import type { AnyServer } from "@snodo/core/transport";
 import { readBody } from "./admission/body-limit.ts";
-import { type CheckedHttpOptions, checkHttpOptions, type HttpOptions } from "./options.ts";
-import { internalFault, type Reply, refuseHead, refuseOrigin, servePost, tooLarge } from "./post.ts";
+import { isLoopbackAddress } from "./admission/host.ts";
+import { isResponse } from "./is-response.ts";
+import { type CheckedHttpOptions, checkHttpOptions, type HttpOptions, pathProblems } from "./options.ts";
+import { brokenOff, fault, type Reply, refuseHead, refuseOrigin, servePost, tooLarge } from "./post.ts";
 
 /** Options of `fetchHandler`. */
 export interface FetchHandlerOptions<Env = unknown> extends HttpOptions {
@@ -9,7 +11,7 @@ export interface FetchHandlerOptions<Env = unknown> extends HttpOptions {
   readonly path?: string;
   /**
    * Says who a request is from; what it returns becomes `context.auth`. A `Response` that it returns or throws is the
-   * answer instead.
+   * answer instead. Anything else that it throws is answered with 500, and the server's sink is told.
    */
   readonly auth?: (request: Request, env: Env) => unknown;
 }
@@ -20,6 +22,8 @@ export type ServerSource<Env> = AnyServer | ((env: Env) => AnyServer);
 /**
  * A handler for every host that speaks the web's `Request` and `Response`: Workers, Deno, Bun, serverless adapters.
  *
+ * It rejects only when the function that should make the server throws; the next request calls that again.
+ *
  * @throws {DefinitionError} when an option is wrong
  * @see MCP 2026-07-28, transports, "Streamable HTTP"
  */
@@ -27,12 +31,18 @@ export function fetchHandler<Env = unknown>(
   server: ServerSource<Env>,
   options: FetchHandlerOptions<Env> = {},
 ): (request: Request, env?: Env) => Promise<Response> {
-  const checked = checkHttpOptions("fetchHandler", options);
   const { path, auth } = options;
+  const checked = checkHttpOptions("fetchHandler", options, pathProblems("fetchHandler", path));
   const serverOf = resolverOf(server);
   return async (request, env) => {
     if (path !== undefined && new URL(request.url).pathname !== path) return new Response("Not Found", { status: 404 });
-    return serveRequest(serverOf(env as Env), request, checked, auth && (() => auth(request, env as Env)));
+    const made = serverOf(env as Env);
+    const respond = respondTo(made, request, {
+      options: checked,
+      isLocal: isReachedLocally(env),
+      auth: auth && (() => auth(request, env as Env)),
+    });
+    return respond.catch((cause: unknown) => toResponse(fault(made, cause)));
   };
 }
 
@@ -46,41 +56,81 @@ export function resolverOf<Env>(source: ServerSource<Env>): (env: Env) => AnySer
   };
 }
 
-/** Serves one web request: every check in the protocol's order, then the message. */
-export async function serveRequest(
-  server: AnyServer,
-  request: Request,
-  options: CheckedHttpOptions,
-  auth: (() => unknown) | undefined,
-): Promise<Response> {
+/** Whether a request came in through this machine's own address, as the bindings of Node adapters tell. */
+export function isReachedLocally(bindings: unknown): boolean {
+  const { incoming } = (bindings ?? {}) as {
+    readonly incoming?: { readonly socket?: { readonly localAddress?: unknown } };
+  };
+  const address = incoming?.socket?.localAddress;
+  return typeof address === "string" && isLoopbackAddress(address);
+}
+
+/** What serving a web request needs besides it and the server. */
+export interface RequestFacts {
+  readonly options: CheckedHttpOptions;
+  readonly isLocal: boolean;
+  readonly auth: (() => unknown) | undefined;
+  /** Gives the body when something before had to read it. Absent: then it is lost. */
+  readonly readAgain?: () => Promise<ArrayBuffer>;
+}
+
+/**
+ * Serves one web request: every check in the protocol's order, then the message.
+ *
+ * @throws whatever `auth` throws that is no `Response`
+ */
+export async function respondTo(server: AnyServer, request: Request, facts: RequestFacts): Promise<Response> {
   const { headers } = request;
-  const foreign = refuseOrigin(headers, options, false);
+  const { options, auth } = facts;
+  const foreign = refuseOrigin(withHost(request), options, facts.isLocal);
   if (foreign !== undefined) return toResponse(foreign);
   let identity: unknown;
-  if (auth !== undefined) {
-    try {
-      identity = await auth();
-    } catch (error) {
-      if (error instanceof Response) return error;
-      throw error;
-    }
-    if (identity instanceof Response) return identity;
+  try {
+    identity = auth && (await auth());
+  } catch (error) {
+    if (!isResponse(error)) throw error;
+    identity = error;
   }
+  if (isResponse(identity)) return identity;
   const refused = refuseHead(request.method, headers, options);
   if (refused !== undefined) return toResponse(refused);
-  if (request.bodyUsed) {
-    const cause = new Error("The body was read before the MCP handler got the request: mount it before body parsers");
-    server.report({ type: "transport-fault", transport: "http", cause });
-    return toResponse(internalFault());
-  }
-  const body = await readBody(request.body, options.maxBodyBytes);
-  if (body === undefined) return toResponse(tooLarge(options));
+  const body = await bodyOf(server, request, facts);
+  if (!(body instanceof Uint8Array)) return toResponse(body);
   const reply = servePost(server, body, {
     transport: { kind: "http", headers },
     auth: identity,
     signal: () => request.signal,
   });
   return toResponse(reply instanceof Promise ? await reply : reply);
+}
+
+async function bodyOf(
+  server: AnyServer,
+  request: Request,
+  { options, readAgain }: RequestFacts,
+): Promise<Uint8Array | Reply> {
+  if (request.bodyUsed || request.body?.locked) {
+    const again = await readAgain?.().catch(() => undefined);
+    if (again === undefined) {
+      return fault(
+        server,
+        new Error("The body was read before the MCP handler got the request: mount it before body parsers"),
+      );
+    }
+    return again.byteLength > options.maxBodyBytes ? tooLarge(options) : new Uint8Array(again);
+  }
+  try {
+    return (await readBody(request.body, options.maxBodyBytes)) ?? tooLarge(options);
+  } catch {
+    // Only the client's side of the stream can fail: it went away, or it sent less than it said.
+    return brokenOff();
+  }
+}
+
+/** The headers, with the host in any case: over HTTP/2 it has no header of its own, and is in the URL only. */
+function withHost({ headers, url }: Request): { get(name: string): string | null } {
+  if (headers.has("host")) return headers;
+  return { get: (name) => (name === "host" ? new URL(url).host : headers.get(name)) };
 }
 
 function toResponse({ status, headers, body }: Reply): Response {

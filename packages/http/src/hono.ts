@@ -1,27 +1,40 @@
 import type { Context, Env } from "hono";
-import { resolverOf, type ServerSource, serveRequest } from "./fetch-handler.ts";
+import { isReachedLocally, resolverOf, respondTo, type ServerSource } from "./fetch-handler.ts";
 import { checkHttpOptions, type HttpOptions } from "./options.ts";
 
+/** What Hono itself takes where an application's types are not known: every variable and binding is there, unchecked. */
+type AnyEnv = Context extends Context<infer E> ? E : Env;
+
 /** Options of `mcp`. */
-export interface McpOptions<E extends Env = Env> extends HttpOptions {
+export interface McpOptions<E extends Env = AnyEnv> extends HttpOptions {
   /**
    * Says who a request is from; what it returns becomes `context.auth`. To refuse, return or throw a `Response`, or
-   * throw what the application's error handler knows.
+   * throw what the application's error handler (`app.onError`) knows.
    */
   readonly auth?: (c: Context<E>) => unknown;
 }
 
 /**
- * A Hono handler: `app.all("/mcp", mcp(server))`. The application's own middleware runs before it.
+ * A Hono handler: `app.all("/mcp", mcp(server))`. The application's own middleware runs before it, and may have read the
+ * body by Hono's own methods (`c.req.json()` and the like).
+ *
+ * Hono settles an application's types only after this call, so `auth` sees them when they are named:
+ * `mcp<AppEnv>(server, { auth: (c) => c.get("user") })`. Without that, `c` is Hono's untyped context.
  *
  * @throws {DefinitionError} when an option is wrong
  */
-export function mcp<E extends Env = Env>(
+export function mcp<E extends Env = AnyEnv>(
   server: ServerSource<E["Bindings"]>,
   options: McpOptions<E> = {},
 ): (c: Context<E>) => Promise<Response> {
   const checked = checkHttpOptions("mcp", options);
   const { auth } = options;
   const serverOf = resolverOf(server);
-  return (c) => serveRequest(serverOf(c.env), c.req.raw, checked, auth && (() => auth(c)));
+  return async (c) =>
+    respondTo(serverOf(c.env), c.req.raw, {
+      options: checked,
+      isLocal: isReachedLocally(c.env),
+      auth: auth && (() => auth(c)),
+      readAgain: () => c.req.arrayBuffer(),
+    });
 }

@@ -1,18 +1,19 @@
 import { DefinitionError, type DefinitionProblem } from "@snodo/core";
-import { isHost } from "./admission/host.ts";
 import { MAX_BODY_BYTES } from "./admission/body-limit.ts";
+import { isHost } from "./admission/host.ts";
 import { isOrigin } from "./admission/origin.ts";
 
 /** What every HTTP entry takes. */
 export interface HttpOptions {
   /**
-   * Origins whose pages may call the server, such as `"https://app.example.com"`. Absent: those on this machine only. A
-   * request without an `Origin` comes from no page and is let through.
+   * Origins whose pages may call the server, such as `"https://app.example.com"`, besides those on this machine, which
+   * always may. A request without an `Origin` comes from no page and is let through. Absent: no others.
    */
   readonly allowedOrigins?: readonly string[];
   /**
-   * Hosts by which the server may be called, such as `"example.com"` or `"example.com:8443"`. Where it is given, a
-   * request for another host is refused; those of this machine are let through where the server listens on it alone.
+   * Hosts by which the server may be called, such as `"example.com"` (on any port) or `"example.com:8443"`. Where it is
+   * given, a request for another host is refused. Absent: the host is checked only where the server is reached through
+   * an address of this machine alone. There the machine's own names (`localhost`, 127.0.0.0/8, `[::1]`) need no entry.
    */
   readonly allowedHosts?: readonly string[];
   /** The longest body, in bytes; a longer one is answered with 413 before it is parsed. Absent: 2,000,000. */
@@ -22,7 +23,7 @@ export interface HttpOptions {
 /** Options that were checked. */
 export interface CheckedHttpOptions {
   readonly allowedOrigins: readonly string[];
-  /** Undefined when the host is not checked. */
+  /** Undefined when only a server of this machine alone checks the host. */
   readonly allowedHosts: readonly string[] | undefined;
   readonly maxBodyBytes: number;
 }
@@ -30,19 +31,45 @@ export interface CheckedHttpOptions {
 /**
  * Checks the options of an HTTP entry, once, when it is made.
  *
+ * @param more what else is wrong with the entry's own options
  * @throws {DefinitionError} listing every problem
  */
-export function checkHttpOptions(entry: string, options: HttpOptions): CheckedHttpOptions {
+export function checkHttpOptions(
+  entry: string,
+  options: HttpOptions,
+  more: readonly DefinitionProblem[] = [],
+): CheckedHttpOptions {
   const { allowedOrigins = [], allowedHosts, maxBodyBytes = MAX_BODY_BYTES } = options;
   const problems: DefinitionProblem[] = [
     ...listProblems(entry, "allowedOrigins", allowedOrigins, isOrigin, 'an origin such as "https://app.example.com"'),
-    ...listProblems(entry, "allowedHosts", allowedHosts ?? [], isHost, 'a host such as "example.com" or "example.com:8443"'),
+    ...listProblems(
+      entry,
+      "allowedHosts",
+      allowedHosts ?? [],
+      isHost,
+      'a host such as "example.com" or "example.com:8443"',
+    ),
+    ...countProblems(entry, "maxBodyBytes", maxBodyBytes),
+    ...more,
   ];
-  if (!(Number.isSafeInteger(maxBodyBytes) && maxBodyBytes > 0)) {
-    problems.push({ where: `${entry}, maxBodyBytes`, rule: "must be a whole number of bytes above 0" });
-  }
   if (problems.length > 0) throw new DefinitionError(problems);
-  return Object.freeze({ allowedOrigins, allowedHosts, maxBodyBytes });
+  return Object.freeze({
+    allowedOrigins: Object.freeze([...allowedOrigins]),
+    allowedHosts: allowedHosts && Object.freeze([...allowedHosts]),
+    maxBodyBytes,
+  });
+}
+
+/** What is wrong with an option that counts something. */
+export function countProblems(entry: string, option: string, value: number): readonly DefinitionProblem[] {
+  if (Number.isSafeInteger(value) && value > 0) return [];
+  return [{ where: `${entry}, ${option}`, rule: "must be a whole number above 0" }];
+}
+
+/** What is wrong with a `path` option. */
+export function pathProblems(entry: string, path: string | undefined): readonly DefinitionProblem[] {
+  if (path === undefined || /^\/[^?#\s]*$/.test(path)) return [];
+  return [{ where: `${entry}, path`, rule: 'must be a path such as "/mcp"' }];
 }
 
 function listProblems(

@@ -50,7 +50,9 @@ export function refuseOrigin(headers: HeaderLookup, options: CheckedHttpOptions,
  */
 export function refuseHead(method: string, headers: HeaderLookup, options: CheckedHttpOptions): Reply | undefined {
   if (method !== "POST") return refusal(405, "Method not allowed: messages are sent by POST", { allow: "POST" });
-  if (!isJson(headers.get("content-type"))) return refusal(415, "Unsupported media type: the body must be application/json");
+  if (!isJson(headers.get("content-type"))) {
+    return refusal(415, "Unsupported media type: the body must be application/json");
+  }
   if (!acceptsJson(headers.get("accept"))) return refusal(406, "Not acceptable: the answer is application/json");
   if (isTooLong(headers.get("content-length"), options.maxBodyBytes)) return tooLarge(options);
   return undefined;
@@ -59,6 +61,11 @@ export function refuseHead(method: string, headers: HeaderLookup, options: Check
 /** The answer to a body over the limit. */
 export function tooLarge({ maxBodyBytes }: CheckedHttpOptions): Reply {
   return refusal(413, `Content too large: a body may have ${maxBodyBytes} bytes`);
+}
+
+/** The answer to a body that broke off; where the client is gone, nobody reads it. */
+export function brokenOff(): Reply {
+  return refusal(400, "The body broke off");
 }
 
 /** What the adapter knows about a request besides its body. */
@@ -71,13 +78,13 @@ export interface PostFacts {
 /** Serves one body: a promise only when a handler made one. Never throws and never rejects. */
 export function servePost(server: AnyServer, body: Uint8Array | string, facts: PostFacts): Reply | Promise<Reply> {
   const parsed = parseMessage(body);
-  if (!parsed.ok) return toReply(parsed.answer);
-  const answer = server.dispatch(parsed.value, facts);
-  return answer instanceof Promise ? answer.then(toReply) : toReply(answer);
+  const answer = parsed.ok ? server.dispatch(parsed.value, facts) : parsed.answer;
+  return answer instanceof Promise ? answer.then((settled) => toReply(server, settled)) : toReply(server, answer);
 }
 
-/** A failure of this side: nothing about the request is wrong. */
-export function internalFault(): Reply {
+/** A failure of this side, of which the server's sink is told: nothing about the request is wrong. */
+export function fault(server: AnyServer, cause: unknown): Reply {
+  server.report({ type: "transport-fault", transport: "http", cause });
   return reply(500, errorAnswer(undefined, "admission", McpError.internal("Internal error")));
 }
 
@@ -86,9 +93,21 @@ export function refusal(status: number, message: string, headers: Reply["headers
   return reply(status, errorAnswer(undefined, "admission", new McpError(ErrorCode.InvalidRequest, message)), headers);
 }
 
-function toReply(answer: Answer | undefined): Reply {
+/** The answer of a server that is about to end: the same request may be sent again, to another process. */
+export function closing(): Reply {
+  const error = McpError.internal("The server is closing", { retryable: true });
+  return reply(503, errorAnswer(undefined, "admission", error));
+}
+
+function toReply(server: AnyServer, answer: Answer | undefined): Reply {
   if (answer === undefined) return ACCEPTED;
-  return reply(statusOf(answer), answer);
+  try {
+    return reply(statusOf(answer), answer);
+  } catch (cause) {
+    // A result can be too long for one text. Who asked is told so, under the id of the request.
+    server.report({ type: "transport-fault", transport: "http", cause });
+    return reply(200, errorAnswer(answer.id, "served", McpError.internal("Internal error")));
+  }
 }
 
 /** A notification was taken. */

@@ -1,6 +1,6 @@
 import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
-import { isPlainObject, toJsonValue } from "./json-value.ts";
+import { isFrozenCopy, isPlainObject, toJsonValue } from "./json-value.ts";
 import { keywordProblem } from "./keyword-rules.ts";
 import { limits } from "./limits.ts";
 import { indexReferences, type ReferenceIndex } from "./references.ts";
@@ -55,19 +55,25 @@ export function checkSchemaAlone(schema: unknown): readonly SchemaProblem[] {
 function check(schema: unknown, isWhole: boolean): readonly SchemaProblem[] {
   if (typeof schema === "boolean") return [];
   if (!isPlainObject(schema)) return [{ path: "", rule: "must be a schema: an object of keywords, or a boolean" }];
-  const json = toJsonValue(schema);
-  if (!json.ok) return [{ path: json.path, rule: json.rule }];
+  const json = isFrozenCopy(schema) ? undefined : toJsonValue(schema);
+  if (json?.ok === false) return [{ path: json.path, rule: json.rule }];
 
   const problems: SchemaProblem[] = [];
   const places = walkSchemas(schema, problems);
-  const references = indexReferences(schema);
   for (const [place, path] of places) {
     checkDialect(place, path, problems);
     checkKeywords(place, path, problems);
-    if (isWhole) checkReferences(place, path, references, problems);
   }
-  if (isWhole && problems.length === 0) checkRecursion(places, references, problems);
+  if (!isWhole || ![...places.keys()].some(hasReference)) return problems;
+
+  const references = indexReferences(schema);
+  for (const [place, path] of places) checkReferences(place, path, references, problems);
+  if (problems.length === 0) checkRecursion(places, references, problems);
   return problems;
+}
+
+function hasReference(schema: JsonSchemaObject): boolean {
+  return referenceKeywords.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
 type Places = Map<JsonSchemaObject, string>;

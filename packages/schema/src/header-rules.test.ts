@@ -52,6 +52,7 @@ describe("headerParameters", () => {
     ["properties of array items", inObject({ a: { type: "array", items: inObject({ region }) } })],
     ["additional properties", { ...inObject({}), additionalProperties: region }],
     ["alternatives", { ...inObject({}), oneOf: [inObject({ region })] }],
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     ["conditions", { ...inObject({}), if: {}, then: inObject({ region }) }],
     ["definitions", { ...inObject({}), $defs: { region } }],
     ["pattern properties", { ...inObject({}), patternProperties: { "^r": region } }],

@@ -7,8 +7,8 @@ export { declarationsOf, declareArgument } from "./declare/argument.ts";
 export type { ArgumentOptions, KnownOptions } from "./declare/argument-options.ts";
 export type { ArgumentType, ArrayType, ObjectType, ScalarName } from "./declare/argument-type.ts";
 export { arrayOf } from "./declare/argument-type.ts";
-export type { Declaration, DeclarationProblem, Inside } from "./declare/declaration.ts";
-export type { GatheredArgument, ObjectOptions, Shape } from "./declare/shape.ts";
+export type { Declaration, DeclarationProblem } from "./declare/declaration.ts";
+export type { ObjectOptions, Shape } from "./declare/shape.ts";
 export { object, shape } from "./declare/shape.ts";
 export { objectSchema } from "./declare/to-json-schema.ts";
 // Arguments that travel as HTTP headers.
@@ -18,17 +18,16 @@ export { headerParameters } from "./header-rules.ts";
 export type { FromSchema } from "./infer/json-schema.ts";
 export type { Flat, ReceivedArgument } from "./infer/received.ts";
 export type { SentArgument } from "./infer/sent.ts";
-export type { ReadSchema } from "./input/json-schema.ts";
 export { readInputSchema, readOutputSchema } from "./input/json-schema.ts";
 export { appendPointer, pointer, pointerSteps } from "./json-pointer.ts";
 export type { JsonSchema, JsonSchemaObject, SchemaLike } from "./json-schema.ts";
 // Values and places.
-export type { JsonObject, JsonValue, JsonValueResult } from "./json-value.ts";
+export type { JsonObject, JsonValue } from "./json-value.ts";
 export { isPlainObject, jsonEqual, toJsonValue } from "./json-value.ts";
 export { defaultFiller } from "./validate/fill-defaults.ts";
 export { fullValidator } from "./validate/full.ts";
 export { passthroughValidator } from "./validate/passthrough.ts";
 // Validation.
 export type { Problem } from "./validate/problem.ts";
-export type { Check, Validator } from "./validate/validator.ts";
+export type { Check, SyncValidator, Validator } from "./validate/validator.ts";
 export { SchemaError } from "./validate/validator.ts";

@@ -1,4 +1,4 @@
-import { appendPointer } from "./json-pointer.ts";
+import { pointer } from "./json-pointer.ts";
 import { limits } from "./limits.ts";
 
 /** Any value that JSON can carry. */
@@ -23,78 +23,96 @@ export type JsonValueResult =
  * `Map`, …), and nesting deeper than 128. The rule never quotes the value.
  */
 export function toJsonValue(value: unknown): JsonValueResult {
+  const way: Way = { ancestors: [], steps: [] };
   try {
-    return { ok: true, value: read(value, "", []) };
+    return { ok: true, value: read(value, way) };
   } catch (refusal) {
-    if (refusal instanceof Refusal) return { ok: false, path: refusal.path, rule: refusal.rule };
+    if (refusal instanceof Refusal) return { ok: false, path: pointer(way.steps), rule: refusal.rule };
     throw refusal;
   }
 }
 
+/** Where the walk is: after a refusal the steps are those that led to it. */
+interface Way {
+  readonly ancestors: object[];
+  readonly steps: (string | number)[];
+}
+
 class Refusal {
-  readonly path: string;
   readonly rule: string;
-  constructor(path: string, rule: string) {
-    this.path = path;
+  constructor(rule: string) {
     this.rule = rule;
   }
 }
 
-function read(value: unknown, path: string, ancestors: object[]): JsonValue {
+function read(value: unknown, way: Way): JsonValue {
   switch (typeof value) {
     case "string":
     case "boolean":
       return value;
     case "number":
       if (Number.isFinite(value)) return value;
-      throw new Refusal(path, "a number must be finite: JSON has no NaN and no infinity");
+      throw new Refusal("a number must be finite: JSON has no NaN and no infinity");
     case "object":
-      return value === null ? null : readContainer(value, path, ancestors);
+      return value === null ? null : readContainer(value, way);
     case "undefined":
-      throw new Refusal(path, "undefined is not a JSON value: use null, or leave it out");
+      throw new Refusal("undefined is not a JSON value: use null, or leave it out");
     case "bigint":
-      throw new Refusal(path, "a bigint is not a JSON value: use encodable()");
+      throw new Refusal("a bigint is not a JSON value: use encodable()");
     default:
-      throw new Refusal(path, `a ${typeof value} is not a JSON value`);
+      throw new Refusal(`a ${typeof value} is not a JSON value`);
   }
 }
 
-function readContainer(value: object, path: string, ancestors: object[]): JsonValue {
-  if (ancestors.includes(value)) throw new Refusal(path, "the value contains itself: JSON has no cycles");
-  if (ancestors.length >= limits.jsonDepth) {
-    throw new Refusal(path, `the value is nested deeper than ${limits.jsonDepth} levels`);
+function readContainer(value: object, way: Way): JsonValue {
+  if (way.ancestors.includes(value)) throw new Refusal("the value contains itself: JSON has no cycles");
+  if (way.ancestors.length >= limits.jsonDepth) {
+    throw new Refusal(`the value is nested deeper than ${limits.jsonDepth} levels`);
   }
-  ancestors.push(value);
-  const result = Array.isArray(value) ? readArray(value, path, ancestors) : readObject(value, path, ancestors);
-  ancestors.pop();
+  way.ancestors.push(value);
+  const result = Array.isArray(value) ? readArray(value, way) : readObject(value, way);
+  way.ancestors.pop();
   return result;
 }
 
-function readArray(array: readonly unknown[], path: string, ancestors: object[]): JsonValue {
+function readStep(item: unknown, step: string | number, way: Way): JsonValue {
+  way.steps.push(step);
+  const clean = read(item, way);
+  way.steps.pop();
+  return clean;
+}
+
+function readArray(array: readonly unknown[], way: Way): JsonValue {
   let copy: JsonValue[] | undefined;
   for (let index = 0; index < array.length; index += 1) {
     const item = array[index];
-    const clean = read(item, `${path}/${index}`, ancestors);
+    const clean = readStep(item, index, way);
     if (copy === undefined && clean !== item) copy = array.slice(0, index) as JsonValue[];
     copy?.push(clean);
   }
   return copy ?? (array as readonly JsonValue[]);
 }
 
-function readObject(object: object, path: string, ancestors: object[]): JsonValue {
-  if (!isPlainObject(object)) throw new Refusal(path, `${instanceName(object)} is not a JSON value: use encodable()`);
-  const clean: [string, JsonValue][] = [];
-  let isSame = true;
-  for (const [key, item] of Object.entries(object)) {
-    if (item === undefined) {
-      isSame = false;
-      continue;
-    }
-    const cleanItem = read(item, appendPointer(path, key), ancestors);
-    if (cleanItem !== item) isSame = false;
-    clean.push([key, cleanItem]);
+function readObject(object: object, way: Way): JsonValue {
+  if (!isPlainObject(object)) throw new Refusal(`${instanceName(object)} is not a JSON value: use encodable()`);
+  let changed: Map<string, JsonValue | undefined> | undefined;
+  for (const key of Object.keys(object)) {
+    const item = object[key];
+    const clean = item === undefined ? undefined : readStep(item, key, way);
+    if (item !== undefined && clean === item) continue;
+    changed ??= new Map();
+    changed.set(key, clean);
   }
-  return isSame ? (object as JsonObject) : Object.fromEntries(clean);
+  return changed === undefined ? (object as JsonObject) : changedCopy(object as JsonObject, changed);
+}
+
+function changedCopy(object: JsonObject, changed: ReadonlyMap<string, JsonValue | undefined>): JsonObject {
+  const copy: { [key: string]: JsonValue } = {};
+  for (const key of Object.keys(object)) {
+    const item = changed.has(key) ? changed.get(key) : object[key];
+    if (item !== undefined) setOwn(copy, key, item);
+  }
+  return copy;
 }
 
 /** Whether a value is an object made by a literal, by `JSON.parse` or with no prototype: not an array, not an instance. */
@@ -117,14 +135,34 @@ function instanceName(object: object): string {
  * An own key named `__proto__` stays an ordinary own key; one whose value is `undefined` is left out.
  */
 export function frozenCopy<Value extends JsonValue>(value: Value): Value {
-  return copyFrozen(value) as Value;
+  const copy = copyFrozen(value);
+  if (typeof copy === "object" && copy !== null) frozenCopies.add(copy);
+  return copy as Value;
+}
+
+/** What {@link frozenCopy} made: it is used as it is where it becomes part of another copy. */
+const frozenCopies = new WeakSet<object>();
+
+/** Whether a value was made by {@link frozenCopy}, and so cannot have changed since. */
+export function isFrozenCopy(value: object): boolean {
+  return frozenCopies.has(value);
 }
 
 function copyFrozen(value: JsonValue): JsonValue {
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || frozenCopies.has(value)) return value;
   if (isJsonArray(value)) return Object.freeze(value.map(copyFrozen));
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, copyFrozen(item)])));
+  const copy: { [key: string]: JsonValue } = {};
+  for (const key of Object.keys(value)) {
+    const item = value[key];
+    if (item !== undefined) setOwn(copy, key, copyFrozen(item));
+  }
+  return Object.freeze(copy);
+}
+
+/** Sets an own property, also one named `__proto__`. */
+export function setOwn<Value>(object: { [key: string]: Value }, key: string, value: Value): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
 /** Whether a JSON value is an array. */

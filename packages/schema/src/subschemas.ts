@@ -49,20 +49,27 @@ export function subschemaPlace(keyword: string): SubschemaPlace | undefined {
 }
 
 /** The direct subschemas of a schema, in the order in which it was written. Misshapen ones are left out. */
-export function* subschemasOf(schema: JsonSchemaObject): Generator<Subschema> {
-  for (const [keyword, value] of Object.entries(schema)) {
+export function subschemasOf(schema: JsonSchemaObject): readonly Subschema[] {
+  let found: Subschema[] | undefined;
+  for (const keyword of Object.keys(schema)) {
     const place = places.get(keyword);
-    if (place === "one") yield { keyword, steps: [keyword], schema: value };
+    if (place === undefined) continue;
+    found ??= [];
+    const value = schema[keyword];
+    if (place === "one") found.push({ keyword, steps: [keyword], schema: value });
     else if (place === "list" && Array.isArray(value)) {
-      for (const [index, item] of value.entries()) yield { keyword, steps: [keyword, index], schema: item };
+      for (const [index, item] of value.entries()) found.push({ keyword, steps: [keyword, index], schema: item });
     } else if (place === "map" && isPlainObject(value)) {
       for (const [name, item] of Object.entries(value)) {
         // `dependencies` may hold lists of names beside schemas.
-        if (!Array.isArray(item)) yield { keyword, steps: [keyword, name], schema: item };
+        if (!Array.isArray(item)) found.push({ keyword, steps: [keyword, name], schema: item });
       }
     }
   }
+  return found ?? none;
 }
+
+const none: readonly Subschema[] = Object.freeze([]);
 
 /** Gives what a schema becomes, from a copy whose subschemas were changed already, and the schema as it was. */
 export type SchemaChange = (copy: JsonSchemaObject, original: JsonSchemaObject) => JsonSchemaObject;

@@ -91,11 +91,9 @@ function objectOf(all: readonly DeclaredProperty[]): fc.Arbitrary<JsonObject> {
 
 describe("declarations", () => {
   it("C29: give sound schemas, which accept what the declarations describe and refuse what breaks one of them", () => {
-    const cases = properties.chain((all) =>
-      fc.tuple(fc.constant(all), objectOf(all), fc.nat(), fc.infiniteStream(fc.nat())),
-    );
+    const cases = properties.chain((all) => fc.tuple(fc.constant(all), objectOf(all), fc.nat()));
     fc.assert(
-      fc.property(cases, fc.context(), ([all, value, index]) => {
+      fc.property(cases, ([all, value, index]) => {
         const { declarations, problems } = declarationsOf(shapeOf(all));
         const { schema } = objectSchema(declarations, { additionalProperties: false });
         expect(problems).toEqual([]);

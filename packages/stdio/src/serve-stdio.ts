@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { DefinitionError, type DefinitionProblem } from "@snodo/core";
 import {
   type Answer,
   type AnyServer,
@@ -32,54 +33,64 @@ export interface StdioOptions {
 
 const TRANSPORT: TransportFacts = Object.freeze({ kind: "stdio" });
 
+/** The longest time that a timer can be set to. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** A request whose handler has not answered yet. */
 interface Flight {
   readonly id: unknown;
   /** There only once a handler looked at the signal. */
   controller: AbortController | undefined;
-  isCancelled: boolean;
+  /** Why nobody waits for the answer any more. */
+  cancelled: Error | undefined;
 }
 
 /**
  * Serves a server on standard input and output: one JSON message a line. A bad line is answered, and the next one is
  * served.
  *
- * @returns resolves when the input has ended (or the reader is gone) and every request has been answered or aborted
+ * @returns resolves when the input has ended (or the reader is gone, or takes nothing) and every request has been
+ *   answered or aborted. Never rejects
+ * @throws {DefinitionError} when an option is wrong
  * @see MCP 2026-07-28, transports, "stdio"
  */
 export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promise<void> {
   const { auth, input = process.stdin, output = process.stdout, signal } = options;
-  const { maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000 } = options;
+  const { maxLineBytes, blockedMs, drainMs } = checkLimits(options);
   const flights = new Set<Flight>();
   const { promise, resolve } = withResolver();
   let hasEnded = false;
-  /** Called when the last request in flight has been answered, once somebody waits for it. */
+  /** Once somebody waits for the requests in flight: called when the last of them has been answered. */
   let onIdle: (() => void) | undefined;
 
   const writer = lineWriter(output, blockedMs, {
     onBlock: () => input.pause(),
     onResume: () => !hasEnded && input.resume(),
-    onEnd: () => end(0),
+    onEnd: () => {
+      abort(() => true, new Error("The reader has gone"));
+      end();
+    },
   });
   const splitter = lineSplitter(maxLineBytes, onLine);
   const onData = (chunk: Uint8Array | string) => splitter.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
   const onInputEnd = () => {
     splitter.end();
-    end(drainMs);
+    end();
   };
-  const onSignal = () => end(drainMs);
   input.on("data", onData);
   input.on("end", onInputEnd);
-  input.on("close", onSignal);
-  input.on("error", onSignal);
-  signal?.addEventListener("abort", onSignal, { once: true });
-  if (signal?.aborted) end(drainMs);
+  input.on("close", end);
+  input.on("error", end);
+  signal?.addEventListener("abort", end, { once: true });
+  if (signal?.aborted || input.readableEnded || input.destroyed) end();
   return promise;
 
   function onLine(line: Line): void {
+    // What else was in the last chunk came too late.
+    if (hasEnded) return;
     if (line.kind === "too-long") {
-      const error = new McpError(ErrorCode.InvalidRequest, `Invalid request: a line is longer than ${maxLineBytes} bytes`);
-      write(errorAnswer(undefined, "admission", error));
+      const message = `Invalid request: a line is longer than ${maxLineBytes} bytes`;
+      write(errorAnswer(undefined, "admission", new McpError(ErrorCode.InvalidRequest, message)));
       return;
     }
     const parsed = parseMessage(line.bytes);
@@ -89,10 +100,11 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
 
   function serve(message: unknown): void {
     if (isCancellation(message)) {
-      cancel(message.params.requestId);
+      const { requestId } = message.params;
+      abort(({ id }) => id === requestId, new Error("The client cancelled the request"));
       return;
     }
-    const flight: Flight = { id: idOf(message), controller: undefined, isCancelled: false };
+    const flight: Flight = { id: idOf(message), controller: undefined, cancelled: undefined };
     const answer = server.dispatch(message, { transport: TRANSPORT, auth, signal: () => signalOf(flight) });
     if (!(answer instanceof Promise)) {
       if (answer !== undefined) write(answer);
@@ -100,34 +112,51 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     }
     flights.add(flight);
     void answer.then((settled) => {
-      flights.delete(flight);
-      if (settled !== undefined && !flight.isCancelled) write(settled);
-      if (flights.size === 0) onIdle?.();
+      if (flight.cancelled !== undefined) return;
+      if (settled !== undefined) write(settled);
+      land(flight);
     });
   }
 
-  function cancel(id: unknown): void {
+  function land(flight: Flight): void {
+    flights.delete(flight);
+    if (flights.size === 0) onIdle?.();
+  }
+
+  /** Nobody waits for these answers any more. */
+  function abort(isMeant: (flight: Flight) => boolean, reason: Error): void {
     for (const flight of flights) {
-      if (flight.id !== id) continue;
-      flight.isCancelled = true;
-      flight.controller?.abort(new Error("The client cancelled the request"));
+      if (!isMeant(flight)) continue;
+      flight.cancelled = reason;
+      flight.controller?.abort(reason);
+      land(flight);
     }
   }
 
   function write(answer: Answer): void {
-    writer.write(answerText(answer));
+    let text: string;
+    try {
+      text = answerText(answer);
+    } catch (cause) {
+      // A result can be too long for one text. Who asked is told so, under the id of the request.
+      server.report({ type: "transport-fault", transport: "stdio", cause });
+      text = answerText(errorAnswer(answer.id, "served", McpError.internal("Internal error")));
+    }
+    writer.write(text);
   }
 
   /** Takes no more messages, and waits for those that are being served. */
-  function end(waitMs: number): void {
+  function end(): void {
     if (hasEnded) return;
     hasEnded = true;
     input.off("data", onData);
     input.off("end", onInputEnd);
-    input.off("close", onSignal);
+    input.off("close", end);
+    // The listener for errors stays: an input that breaks later must not end the process.
     input.pause();
-    signal?.removeEventListener("abort", onSignal);
-    void drain(waitMs)
+    letGo(input);
+    signal?.removeEventListener("abort", end);
+    void drain()
       .then(() => writer.flush())
       .then(() => {
         writer.detach();
@@ -135,22 +164,40 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       });
   }
 
-  async function drain(waitMs: number): Promise<void> {
+  async function drain(): Promise<void> {
+    // A handler may have ended the transport itself: its request is in flight only once it has returned.
+    await undefined;
     if (flights.size === 0) return;
-    const idle = new Promise<void>((done) => {
-      onIdle = done;
+    await new Promise<void>((done) => {
+      const timer = setTimeout(() => abort(() => true, new Error("The connection has ended")), drainMs);
+      onIdle = () => {
+        clearTimeout(timer);
+        done();
+      };
     });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((done) => {
-      timer = setTimeout(done, waitMs);
-    });
-    await Promise.race([idle, late]);
-    clearTimeout(timer);
-    for (const flight of flights) {
-      flight.isCancelled = true;
-      flight.controller?.abort(new Error("The connection has ended"));
-    }
   }
+}
+
+/** A standard input that nobody reads any more does not keep the process alive. A paused one may still read ahead. */
+function letGo(input: Readable & { unref?(): void }): void {
+  if (input === process.stdin) input.unref?.();
+}
+
+function checkLimits({ maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000 }: StdioOptions): {
+  readonly maxLineBytes: number;
+  readonly blockedMs: number;
+  readonly drainMs: number;
+} {
+  const problems: DefinitionProblem[] = [];
+  if (!(Number.isSafeInteger(maxLineBytes) && maxLineBytes > 0)) {
+    problems.push({ where: "serveStdio, maxLineBytes", rule: "must be a whole number above 0" });
+  }
+  for (const [name, value] of Object.entries({ blockedMs, drainMs })) {
+    if (typeof value === "number" && value >= 0) continue;
+    problems.push({ where: `serveStdio, ${name}`, rule: "must be a number of milliseconds, 0 or more" });
+  }
+  if (problems.length > 0) throw new DefinitionError(problems);
+  return { maxLineBytes, blockedMs: Math.min(blockedMs, LONGEST_MS), drainMs: Math.min(drainMs, LONGEST_MS) };
 }
 
 function idOf(message: unknown): unknown {
@@ -159,7 +206,7 @@ function idOf(message: unknown): unknown {
 
 function signalOf(flight: Flight): AbortSignal {
   flight.controller ??= new AbortController();
-  if (flight.isCancelled) flight.controller.abort();
+  if (flight.cancelled !== undefined) flight.controller.abort(flight.cancelled);
   return flight.controller.signal;
 }
 

@@ -11,71 +11,73 @@ export interface LineSplitter {
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+const NOTHING = new Uint8Array();
 
 /**
- * Cuts bytes at each `\n`; a `\r` before it is dropped, and so are blank lines. Memory is bounded by `maxBytes`: of a
- * longer line the callback is told once, as soon as it is too long, and its rest is skipped. Every byte is looked at
- * once, however small the chunks are.
+ * Cuts bytes at each `\n`; a `\r` before it is dropped, and so are blank lines. Of a line that is longer than `maxBytes`
+ * the callback is told once, as soon as it is too long, and its rest is skipped. However small the chunks are, the work
+ * is in proportion to the bytes, and at most about twice `maxBytes` are held, between lines none.
  *
  * @param maxBytes without the line's end
+ * @param onLine must be done with the bytes when it returns
  */
 export function lineSplitter(maxBytes: number, onLine: (line: Line) => void): LineSplitter {
-  let held: Uint8Array[] = [];
+  let held = NOTHING;
   let heldBytes = 0;
   let isSkipping = false;
 
+  const forget = () => {
+    held = NOTHING;
+    heldBytes = 0;
+  };
   const hold = (part: Uint8Array) => {
-    if (isSkipping || part.length === 0) return;
-    if (heldBytes + part.length > maxBytes + 1) {
-      tooLong();
+    const needed = heldBytes + part.length;
+    // One byte more may be the `\r` of a line that fits.
+    if (needed > maxBytes + 1) {
+      forget();
+      isSkipping = true;
+      onLine({ kind: "too-long" });
       return;
     }
-    held.push(part);
-    heldBytes += part.length;
-  };
-  const tooLong = () => {
-    held = [];
-    heldBytes = 0;
-    isSkipping = true;
-    onLine({ kind: "too-long" });
-  };
-  const finish = () => {
-    if (!isSkipping) {
-      const line = withoutReturn(held.length === 1 && held[0] !== undefined ? held[0] : concat(held, heldBytes));
-      if (line.length > maxBytes) tooLong();
-      else if (!isBlank(line)) onLine({ kind: "line", bytes: line });
+    if (needed > held.length) {
+      const larger = new Uint8Array(Math.max(needed, Math.min(2 * held.length, maxBytes + 1)));
+      larger.set(held.subarray(0, heldBytes));
+      held = larger;
     }
-    held = [];
-    heldBytes = 0;
-    isSkipping = false;
+    held.set(part, heldBytes);
+    heldBytes = needed;
+  };
+  const finish = (rest: Uint8Array) => {
+    if (isSkipping) {
+      isSkipping = false;
+      return;
+    }
+    let line = rest;
+    if (heldBytes > 0) {
+      hold(rest);
+      if (isSkipping) {
+        isSkipping = false;
+        return;
+      }
+      line = held.subarray(0, heldBytes);
+      forget();
+    }
+    if (line.at(-1) === CARRIAGE_RETURN) line = line.subarray(0, -1);
+    if (line.length > maxBytes) onLine({ kind: "too-long" });
+    else if (!isBlank(line)) onLine({ kind: "line", bytes: line });
   };
 
   return {
     push(chunk) {
       let start = 0;
       for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-        hold(chunk.subarray(start, end));
-        finish();
+        finish(chunk.subarray(start, end));
         start = end + 1;
       }
-      hold(chunk.subarray(start));
+      if (start < chunk.length && !isSkipping) hold(chunk.subarray(start));
     },
-    end: finish,
+    end: () => finish(NOTHING),
   };
-}
-
-function concat(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-function withoutReturn(line: Uint8Array): Uint8Array {
-  return line.at(-1) === CARRIAGE_RETURN ? line.subarray(0, -1) : line;
 }
 
 function isBlank(line: Uint8Array): boolean {

@@ -4,8 +4,6 @@ import type { Writable } from "node:stream";
 export interface LineWriter {
   /** Writes one line in one piece. */
   write(text: string): void;
-  /** Whether the reader is behind: nothing more should be started until `onResume`. */
-  readonly isBlocked: boolean;
   /** Resolves when everything that was written has left, or never will. */
   flush(): Promise<void>;
   /** Takes the listeners off the stream. */
@@ -13,9 +11,10 @@ export interface LineWriter {
 }
 
 /**
- * A writer that ends the transport, by `onEnd`, when the reader is gone or takes nothing for `blockedMs`.
+ * A writer that ends the transport, by `onEnd`, when the reader is gone or has not caught up for `blockedMs`.
  *
- * @param events `onBlock` and `onResume` bracket the time in which the reader is behind; `onEnd` is called once
+ * @param events `onBlock` and `onResume` bracket the time in which the reader is behind; `onEnd` is called once, and
+ *   after it nothing is written
  */
 export function lineWriter(
   output: Writable,
@@ -24,16 +23,24 @@ export function lineWriter(
 ): LineWriter {
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
+  let onFlushed: (() => void) | undefined;
 
   const end = (cause: Error) => {
     if (hasEnded) return;
     hasEnded = true;
     clearTimeout(timer);
+    onFlushed?.();
     events.onEnd(cause);
   };
-  const onDrain = () => {
+  const watch = () => {
+    timer ??= setTimeout(() => end(new Error(`The output was blocked for ${blockedMs} ms`)), blockedMs);
+  };
+  const unwatch = () => {
     clearTimeout(timer);
     timer = undefined;
+  };
+  const onDrain = () => {
+    unwatch();
     if (!hasEnded) events.onResume();
   };
   const onClose = () => end(new Error("The output was closed"));
@@ -42,21 +49,24 @@ export function lineWriter(
   output.on("close", onClose);
 
   return {
-    get isBlocked() {
-      return timer !== undefined;
-    },
     write(text) {
-      if (hasEnded || output.write(`${text}\n`) || timer !== undefined) return;
-      timer = setTimeout(() => end(new Error(`The output was blocked for ${blockedMs} ms`)), blockedMs);
+      if (hasEnded || output.write(`${text}\n`) || hasEnded) return;
+      watch();
       events.onBlock();
     },
-    flush() {
-      if (hasEnded || output.writableLength === 0) return Promise.resolve();
-      return new Promise((resolve) => output.write("", () => resolve()));
+    async flush() {
+      if (hasEnded || output.writableLength === 0) return;
+      // Less than what blocks a stream may wait there as well, for as long as the reader wants.
+      watch();
+      await new Promise<void>((resolve) => {
+        onFlushed = resolve;
+        output.write("", () => resolve());
+      });
+      unwatch();
     },
     detach() {
       hasEnded = true;
-      clearTimeout(timer);
+      unwatch();
       output.off("drain", onDrain);
       output.off("close", onClose);
       // The listener for errors stays: a reader that goes away later must not end the process.

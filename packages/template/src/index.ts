@@ -2,8 +2,7 @@
 
 export { compileTemplate } from "./compile.ts";
 export { maxTemplateBytes, maxTemplateVariables } from "./limits.ts";
-export type { Operator, SegmentSpan } from "./operator.ts";
-export type { ExpressionPart, LiteralPart, Part, Template } from "./template.ts";
+export type { Template } from "./template.ts";
 
 // Match and expand
 

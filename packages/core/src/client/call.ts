@@ -1,11 +1,16 @@
-import type { JsonObject } from "@snodo/schema";
-import { META } from "../dialect/meta-keys.ts";
+import { isPlainObject, type JsonObject, toJsonValue } from "@snodo/schema";
 import { ConnectionError } from "../error/connection-error.ts";
 import { McpError } from "../error/mcp-error.ts";
-import { isRecord } from "../result/check-block.ts";
 import type { ClientTransport } from "./client-transport.ts";
 import type { RawResult } from "./results.ts";
 import type { CallOptions } from "./typed-client.ts";
+
+/** The keys of `_meta` that a client writes. @see MCP 2026-07-28, basic protocol, "_meta" */
+const META = {
+  protocolVersion: "io.modelcontextprotocol/protocolVersion",
+  clientInfo: "io.modelcontextprotocol/clientInfo",
+  clientCapabilities: "io.modelcontextprotocol/clientCapabilities",
+} as const;
 
 /** What a client says of itself with every request. */
 export interface ClientIdentity {
@@ -20,7 +25,8 @@ export type Caller = (method: string, params: JsonObject, options?: CallOptions)
 /**
  * A function that sends requests with fresh ids, and takes nothing for an answer that is none.
  *
- * @returns rejects with an `McpError` when the peer answers one, and with a `ConnectionError` when what came is no answer
+ * @returns rejects with an `McpError` when the peer answers one, with a `ConnectionError` when what came is no answer,
+ *   and with a `TypeError` before anything is sent when JSON cannot carry the params
  */
 export function callerOf(transport: ClientTransport, identity: ClientIdentity): Caller {
   let lastId = 0;
@@ -32,25 +38,43 @@ export function callerOf(transport: ClientTransport, identity: ClientIdentity): 
   return async (method, params, options = {}) => {
     lastId += 1;
     const id = lastId;
-    const meta = isRecord(params._meta) ? params._meta : {};
-    const message = { jsonrpc: "2.0", id, method, params: { ...params, _meta: { ...meta, ...ownMeta } } };
+    const sent = jsonParams(method, params);
+    const meta = isPlainObject(sent._meta) ? sent._meta : {};
+    const message = { jsonrpc: "2.0", id, method, params: { ...sent, _meta: { ...meta, ...ownMeta } } };
     return readResponse(await transport.send(message as JsonObject, options), id);
   };
 }
 
+/** The params as every transport sends them: what is undefined is left out, and nothing is written as something else. */
+function jsonParams(method: string, params: JsonObject): JsonObject {
+  const read = toJsonValue(params);
+  if (read.ok && isPlainObject(read.value)) return read.value as JsonObject;
+  const problem = read.ok ? ": they must be an object" : `${read.path && ` at ${read.path}`}: ${read.rule}`;
+  throw new TypeError(`JSON cannot carry the params of ${method}${problem}`);
+}
+
 function readResponse(response: unknown, id: number): RawResult {
-  if (!isRecord(response)) throw invalid("the server sent no response object");
-  if (isRecord(response.error)) {
-    const { code, message, data } = response.error;
-    if (typeof code !== "number" || typeof message !== "string") throw invalid("the error has no code and message");
-    throw new McpError(code, message, data as JsonObject);
+  if (!isPlainObject(response)) throw invalid("the server sent no response object");
+  const { id: answered = null, error, result } = response;
+  if (error !== undefined && error !== null) {
+    // An error may name no id, since a server that could not read the request could not read its id either.
+    if (answered !== null && answered !== id) throw invalid("the id is not that of the request");
+    throw readError(error);
   }
-  if (response.id !== id) throw invalid("the id is not that of the request");
-  const { result } = response;
-  if (!isRecord(result)) throw invalid("there is neither a result nor an error");
+  if (answered !== id) throw invalid("the id is not that of the request");
+  if (!isPlainObject(result)) throw invalid("there is neither a result nor an error");
   const { resultType = "complete" } = result;
   if (resultType !== "complete") throw invalid("the result is of a type that was not negotiated");
   return result as RawResult;
+}
+
+function readError(error: unknown): McpError {
+  if (!isPlainObject(error)) throw invalid("the error is not an object");
+  const { code, message, data } = error;
+  if (!Number.isSafeInteger(code) || typeof message !== "string") {
+    throw invalid("the error has no whole code and message");
+  }
+  return new McpError(Number(code), message, data as JsonObject);
 }
 
 /** A response that breaks the protocol. */

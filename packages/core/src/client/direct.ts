@@ -16,27 +16,45 @@ export interface DirectOptions {
   readonly copy?: boolean;
 }
 
-/** A transport to a server in the same process: no socket, no wait, the same answers. */
+/**
+ * A transport to a server in the same process: no socket, no wait, the same answers. Closing it aborts what is running.
+ *
+ * @throws {TypeError} when it is given something that is no server
+ */
 export function direct<S extends AnyServer>(server: S, options: DirectOptions = {}): ClientTransport<S> {
+  if (typeof server?.dispatch !== "function") throw new TypeError("direct() needs a server, as createServer gives it");
   const { auth, copy = true } = options;
+  const running = new Set<Stop>();
   let isClosed = false;
   return Object.freeze({
     connect: async () => {},
     close: async () => {
       isClosed = true;
+      for (const stop of running) stop.now(closed());
     },
     async send(message: JsonObject, { signal }: SendOptions): Promise<unknown> {
-      if (isClosed) throw new ConnectionError("CLOSED", "The client was closed");
+      if (isClosed) throw closed();
       signal?.throwIfAborted();
       const parsed = copy ? parseMessage(JSON.stringify(message)) : { ok: true as const, value: message };
-      const answer = parsed.ok
-        ? server.dispatch(parsed.value, { auth, ...(signal !== undefined && { signal: () => signal }) })
-        : parsed.answer;
-      const settled =
-        answer instanceof Promise && signal !== undefined ? await unlessAborted(answer, signal) : await answer;
-      return settled === undefined ? undefined : asMessage(settled, copy);
+      if (!parsed.ok) return asMessage(parsed.answer, copy);
+      const stop = createStop();
+      running.add(stop);
+      const abort = () => stop.now(signal?.reason);
+      signal?.addEventListener("abort", abort, { once: true });
+      try {
+        const answer = server.dispatch(parsed.value, { auth, signal: stop.signal });
+        const settled = answer instanceof Promise ? await stop.orElse(answer) : answer;
+        return settled === undefined ? undefined : asMessage(settled, copy);
+      } finally {
+        running.delete(stop);
+        signal?.removeEventListener("abort", abort);
+      }
     },
   });
+}
+
+function closed(): ConnectionError {
+  return new ConnectionError("CLOSED", "The client was closed");
 }
 
 function asMessage(answer: Answer, copy: boolean): unknown {
@@ -47,11 +65,35 @@ function asMessage(answer: Answer, copy: boolean): unknown {
     : { jsonrpc: "2.0", id, error };
 }
 
-/** What the work comes to, unless the signal aborts first. */
-function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
+/** How one request is ended before its answer. */
+interface Stop {
+  /** For the handler; made when it is first asked for. */
+  signal(): AbortSignal;
+  now(reason: unknown): void;
+  /** What the work comes to, unless it is stopped first. */
+  orElse<Value>(work: Promise<Value>): Promise<Value>;
+}
+
+function createStop(): Stop {
+  let stopped: { readonly reason: unknown } | undefined;
+  let controller: AbortController | undefined;
+  let refuse: ((reason: unknown) => void) | undefined;
+  return {
+    signal() {
+      controller ??= new AbortController();
+      if (stopped !== undefined) controller.abort(stopped.reason);
+      return controller.signal;
+    },
+    now(reason) {
+      stopped ??= { reason };
+      controller?.abort(reason);
+      refuse?.(reason);
+    },
+    orElse: (work) =>
+      new Promise((resolve, reject) => {
+        refuse = reject;
+        if (stopped !== undefined) reject(stopped.reason);
+        work.then(resolve, reject);
+      }),
+  };
 }

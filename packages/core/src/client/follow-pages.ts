@@ -1,4 +1,4 @@
-import type { JsonObject } from "@snodo/schema";
+import { isPlainObject, type JsonObject } from "@snodo/schema";
 import { type Caller, invalid } from "./call.ts";
 import type { CallOptions } from "./typed-client.ts";
 
@@ -34,6 +34,8 @@ export async function listPage<Item>(
   const params: JsonObject = cursor === undefined ? {} : { cursor };
   const { [member]: items, nextCursor } = await call(method, params, options);
   if (!Array.isArray(items)) throw invalid(`${member} is not a list`);
+  const isListed = (item: unknown) => isPlainObject(item) && typeof item.name === "string";
+  if (!items.every(isListed)) throw invalid(`an item of ${member} is not an object with a name`);
   if (nextCursor === undefined || nextCursor === null) return { items };
   if (typeof nextCursor !== "string") throw invalid("nextCursor is not a string");
   return { items, nextCursor };

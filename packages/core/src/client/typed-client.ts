@@ -1,4 +1,5 @@
 import type { JsonObject } from "@snodo/schema";
+import type { TemplateVariables } from "@snodo/template";
 import type { AnyPrompt } from "../define/prompt.ts";
 import type { AnyResource } from "../define/resource.ts";
 import type { AnyTool } from "../define/tool.ts";
@@ -31,11 +32,14 @@ type ArgsOf<Prompt> = Prompt extends { readonly "~types"?: { readonly args: infe
 /** An argument that may be left out when nothing in it is required. */
 type Parameters<Args> = {} extends Args ? [args?: Args, options?: CallOptions] : [args: Args, options?: CallOptions];
 
+/** What the language itself calls on an object; the client has no methods of these names. */
+type NoMethod = "then" | "toJSON";
+
 /** `client.tools`: a method for each tool. */
 export type TypedTools<S> = string extends ToolOf<S>["name"]
   ? Readonly<Record<string, (args?: JsonObject, options?: CallOptions) => Promise<ToolCallResult>>>
   : {
-      readonly [Tool in ToolOf<S> as Tool["name"]]: (
+      readonly [Tool in ToolOf<S> as Exclude<Tool["name"], NoMethod>]: (
         ...args: Parameters<SentTo<Tool>>
       ) => Promise<ToolCallResult<OutputOf<Tool>>>;
     };
@@ -46,7 +50,7 @@ export type TypedPrompts<S> = string extends PromptOf<S>["name"]
       Record<string, (args?: Readonly<Record<string, string>>, options?: CallOptions) => Promise<GetPromptResult>>
     >
   : {
-      readonly [Prompt in PromptOf<S> as Prompt["name"]]: (
+      readonly [Prompt in PromptOf<S> as Exclude<Prompt["name"], NoMethod>]: (
         ...args: Parameters<ArgsOf<Prompt>>
       ) => Promise<GetPromptResult>;
     };
@@ -63,13 +67,16 @@ type UriOf<Resource> = Resource extends { readonly "~types"?: { readonly uri: in
   ? Uri
   : never;
 
+/** The variables of a template of the server's, or of any other text. */
+type VariablesIn<S, Uri extends string> = Uri extends keyof VariablesByUri<S>
+  ? VariablesByUri<S>[Uri]
+  : TemplateVariables<Uri>;
+
 /** `client.resources`. */
 export interface TypedResources<S extends AnyServer> {
-  /** Reads one of the server's templates with its variables, or a URI. */
-  read<const Uri extends Extract<keyof VariablesByUri<S>, string>>(
-    template: Uri,
-    variables: VariablesByUri<S>[Uri],
-    options?: CallOptions,
+  /** Reads a template with its variables, or a URI. Rejects with a `TemplateError` when a value does not fit. */
+  read<const Uri extends Extract<keyof VariablesByUri<S>, string> | (string & {})>(
+    uri: Uri,
+    ...rest: Parameters<VariablesIn<S, Uri>>
   ): Promise<ReadResult>;
-  read(uri: string, variables?: undefined, options?: CallOptions): Promise<ReadResult>;
 }

@@ -13,11 +13,19 @@ export function isUnfinished(value: unknown): value is Unfinished {
   return typeof value === "object" && value !== null && Object.hasOwn(value, "~unfinished");
 }
 
+/** Icons of one more step after those of the steps before. What is no list is kept, to be refused at the end. */
+export function moreIcons(before: unknown, more: unknown): unknown {
+  if (!Array.isArray(before)) return before;
+  return Array.isArray(more) ? [...before, ...more] : (more ?? null);
+}
+
 /** The steps of a builder, frozen, and the mark of an unfinished one, which does not show when it is logged. */
 export function builderOf<Steps extends object>(
   kind: Unfinished["~unfinished"]["kind"],
   name: unknown,
   steps: Steps,
 ): Steps {
-  return Object.freeze(Object.defineProperty(steps, "~unfinished", { value: Object.freeze({ kind, name }) }));
+  // A name that is no text cannot be quoted by whoever reports it.
+  const shown = typeof name === "string" ? name : undefined;
+  return Object.freeze(Object.defineProperty(steps, "~unfinished", { value: Object.freeze({ kind, name: shown }) }));
 }

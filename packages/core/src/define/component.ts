@@ -1,5 +1,6 @@
 import { type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
 import type { DefinitionProblem } from "../error/definition-error.ts";
+import { isRecord } from "../result/check-block.ts";
 import type { Annotations } from "../result/content.ts";
 import { suggest } from "./suggest.ts";
 
@@ -31,6 +32,11 @@ export interface Report {
   add(where: string, rule: string, hint?: string): void;
 }
 
+/** How messages name a component. A name that is no text cannot be quoted: it may be anything. */
+export function subjectOf(kind: "tool" | "resource" | "prompt", name: unknown): string {
+  return typeof name === "string" ? `${kind} ${JSON.stringify(name)}` : `${kind} without a name`;
+}
+
 /** A report that appends to `problems`. */
 export function reportOn(subject: string, problems: DefinitionProblem[]): Report {
   return {
@@ -45,16 +51,8 @@ export function reportOn(subject: string, problems: DefinitionProblem[]): Report
 const KEY =
   /^(?:(?:[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(?:\.[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\/)?(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)?$/;
 
-/** The keys of `_meta` that the protocol itself writes. */
-const OWN_KEYS: ReadonlySet<string> = new Set([
-  "progressToken",
-  "io.modelcontextprotocol/protocolVersion",
-  "io.modelcontextprotocol/clientCapabilities",
-  "io.modelcontextprotocol/clientInfo",
-  "io.modelcontextprotocol/logLevel",
-  "io.modelcontextprotocol/serverInfo",
-  "io.modelcontextprotocol/subscriptionId",
-]);
+/** A prefix that MCP keeps for itself: its second label says so. */
+const RESERVED = /^[^./]+\.(?:modelcontextprotocol|mcp)(?:\.[^/]*)?\//;
 
 const ICON_KEYS = ["src", "mimeType", "sizes", "theme"] as const;
 
@@ -95,16 +93,16 @@ export function readIcons(report: Report, icons: unknown): { readonly icons?: re
     report.add("icons", "must be a list");
     return {};
   }
-  for (const [index, icon] of icons.entries()) checkIcon(report, `icons[${index}]`, icon);
-  return icons.length === 0 ? {} : { icons: frozenCopy(icons as unknown as JsonValue) as unknown as readonly Icon[] };
+  const read = icons.map((icon: unknown, index) => readIcon(report, `icons[${index}]`, icon));
+  return read.length === 0 ? {} : { icons: Object.freeze(read) };
 }
 
-function checkIcon(report: Report, where: string, icon: unknown): void {
-  if (typeof icon !== "object" || icon === null) {
+function readIcon(report: Report, where: string, icon: unknown): Icon {
+  if (!isRecord(icon)) {
     report.add(where, "must be an object with a src");
-    return;
+    return { src: "" };
   }
-  const { src, mimeType, sizes, theme } = icon as { readonly [key: string]: unknown };
+  const { src, mimeType, sizes, theme } = icon;
   if (typeof src !== "string" || !URL.canParse(src)) report.add(`${where}.src`, "must be an absolute URI");
   if (mimeType !== undefined && typeof mimeType !== "string") report.add(`${where}.mimeType`, "must be a string");
   if (sizes !== undefined && !(Array.isArray(sizes) && sizes.every((size) => typeof size === "string"))) {
@@ -114,6 +112,7 @@ function checkIcon(report: Report, where: string, icon: unknown): void {
     report.add(`${where}.theme`, 'must be "light" or "dark"');
   }
   checkKeys(report, where, icon, ICON_KEYS);
+  return frozenFields(icon, ICON_KEYS) as unknown as Icon;
 }
 
 /** Metadata as `_meta` carries it; an empty object counts as none. */
@@ -130,21 +129,24 @@ export function readMetadata(report: Report, metadata: unknown): { readonly meta
   for (const key of Object.keys(read.value)) {
     const where = `metadata[${JSON.stringify(key)}]`;
     if (!KEY.test(key)) report.add(where, "is no _meta key", 'A key is a name, or "prefix.of.labels/name"');
-    else if (OWN_KEYS.has(key)) report.add(where, "is written by the protocol itself");
+    else if (key === "progressToken") report.add(where, "is written by the protocol itself");
+    else if (RESERVED.test(key)) report.add(where, "has a prefix that MCP keeps for itself", "Use a domain of yours");
   }
   return Object.keys(read.value).length === 0 ? {} : { metadata: frozenCopy(read.value) as JsonObject };
 }
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
 const ANNOTATION_KEYS = ["audience", "priority", "lastModified"] as const;
 
 /** The annotations of a resource. */
 export function readAnnotations(report: Report, annotations: unknown): { readonly annotations?: Annotations } {
   if (annotations === undefined) return {};
-  if (typeof annotations !== "object" || annotations === null) {
+  if (!isRecord(annotations)) {
     report.add("annotations", "must be an object");
     return {};
   }
-  const { audience, priority, lastModified } = annotations as { readonly [key: string]: unknown };
+  const { audience, priority, lastModified } = annotations;
   if (
     audience !== undefined &&
     !(Array.isArray(audience) && audience.every((who) => who === "user" || who === "assistant"))
@@ -154,11 +156,20 @@ export function readAnnotations(report: Report, annotations: unknown): { readonl
   if (priority !== undefined && !(typeof priority === "number" && priority >= 0 && priority <= 1)) {
     report.add("annotations.priority", "must be a number from 0 to 1");
   }
-  if (lastModified !== undefined && (typeof lastModified !== "string" || Number.isNaN(Date.parse(lastModified)))) {
-    report.add("annotations.lastModified", "must be an ISO 8601 timestamp");
+  const isTimestamp = typeof lastModified === "string" && ISO_8601.test(lastModified);
+  if (lastModified !== undefined && !(isTimestamp && !Number.isNaN(Date.parse(lastModified)))) {
+    report.add("annotations.lastModified", "must be an ISO 8601 timestamp", "Such as 2026-07-28T12:00:00Z");
   }
   checkKeys(report, "annotations", annotations, ANNOTATION_KEYS);
-  return { annotations: frozenCopy(annotations as JsonObject) as Annotations };
+  return { annotations: frozenFields(annotations, ANNOTATION_KEYS) as Annotations };
+}
+
+/** A frozen copy of the fields that are known and there, with lists copied as well. */
+export function frozenFields(value: { readonly [key: string]: unknown }, known: readonly string[]): object {
+  const fields = known.filter((key) => value[key] !== undefined).map((key) => [key, value[key]] as const);
+  return Object.freeze(
+    Object.fromEntries(fields.map(([key, field]) => [key, Array.isArray(field) ? Object.freeze([...field]) : field])),
+  );
 }
 
 /** Reports every key that is not known, with the name that was probably meant. */

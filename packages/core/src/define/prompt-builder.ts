@@ -1,10 +1,11 @@
-import type { Flat, JsonObject } from "@snodo/schema";
+import { type Flat, isPlainObject, type JsonObject } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
+import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { McpError } from "../error/mcp-error.ts";
 import type { PromptMessage, PromptResult } from "../result/prompt-message.ts";
-import { builderOf, type Unfinished } from "./builder.ts";
+import { builderOf, moreIcons, type Unfinished } from "./builder.ts";
 import { type Completer, frozenCompleters } from "./completer.ts";
-import type { Icon } from "./component.ts";
+import { checkKeys, type Icon, type Report, reportOn, subjectOf } from "./component.ts";
 import { type AnyPrompt, type Prompt, type PromptArgument, toPrompt } from "./prompt.ts";
 
 /** Options of a prompt argument. */
@@ -17,6 +18,11 @@ export interface PromptArgumentOptions {
 
 /** What a handler may answer: a string is one user message. */
 export type PromptAnswer = string | readonly PromptMessage[] | PromptResult | McpError;
+
+/** The given options, with every key that is no option turned into `never`, which no value is. */
+type KnownOptions<Options> = Options & {
+  readonly [Key in Exclude<keyof Options, keyof PromptArgumentOptions>]: never;
+};
 
 type PromptArg<Argument extends string, Options> = Options extends { readonly required: true }
   ? { readonly [Key in Argument]: string }
@@ -38,7 +44,7 @@ export interface PromptBuilder<Name extends string, Args, Types extends ContextT
   /** Declares one argument; its value is a string. */
   argument<const Argument extends string, const Options extends PromptArgumentOptions = {}>(
     name: Argument,
-    options?: Options,
+    options?: KnownOptions<Options>,
   ): PromptBuilder<Name, Args & PromptArg<Argument, Options>, Types>;
   /** Completes one argument that was declared. */
   complete(argument: Extract<keyof Args, string>, completer: Completer<Types>): PromptBuilder<Name, Args, Types>;
@@ -70,8 +76,8 @@ export function definePrompt<const Name extends string>(name: Name, description?
 }
 
 interface PromptDraft extends Omit<AnyPrompt, "kind" | "render" | "completers" | "icons" | "arguments"> {
-  readonly icons: readonly Icon[];
-  readonly arguments: readonly PromptArgument[];
+  readonly icons: unknown;
+  readonly arguments: readonly { readonly name: unknown; readonly options: unknown }[];
   readonly completers: readonly (readonly [string, Completer])[];
 }
 
@@ -81,20 +87,39 @@ function promptFrom(draft: PromptDraft): object {
   return builderOf("prompt", draft.name, {
     title: (title: string) => step({ title }),
     description: (description: string) => step({ description }),
-    icons: (icons: readonly Icon[]) => step({ icons: [...draft.icons, ...icons] }),
+    icons: (icons: unknown) => step({ icons: moreIcons(draft.icons, icons) }),
     metadata: (metadata: JsonObject) => step({ metadata }),
-    argument: (name: string, options?: PromptArgumentOptions) =>
-      step({ arguments: [...draft.arguments, { ...options, name }] }),
+    argument: (name: unknown, options: unknown = {}) => step({ arguments: [...draft.arguments, { name, options }] }),
     complete: (name: string, completer: Completer) => step({ completers: [...draft.completers, [name, completer]] }),
     render: (handler: AnyPrompt["render"]) => finish(draft, handler),
   });
 }
 
-function finish({ completers, ...draft }: PromptDraft, render: AnyPrompt["render"]): AnyPrompt {
-  return toPrompt({
-    kind: "prompt",
-    ...draft,
-    ...(completers.length > 0 && { completers: frozenCompleters(completers) }),
-    render,
-  });
+function finish({ completers, icons, ...draft }: PromptDraft, render: AnyPrompt["render"]): AnyPrompt {
+  const problems: DefinitionProblem[] = [];
+  const report = reportOn(subjectOf("prompt", draft.name), problems);
+  return toPrompt(
+    {
+      kind: "prompt",
+      ...draft,
+      icons: icons as readonly Icon[],
+      arguments: draft.arguments.map((argument) => argumentOf(report, argument)),
+      ...(completers.length > 0 && { completers: frozenCompleters(completers) }),
+      render,
+    },
+    problems,
+  );
+}
+
+const OPTION_KEYS = ["title", "description", "required"] as const;
+
+function argumentOf(report: Report, { name, options }: PromptDraft["arguments"][number]): PromptArgument {
+  const where = typeof name === "string" ? `argument ${JSON.stringify(name)}` : "arguments";
+  if (!isPlainObject(options)) {
+    report.add(where, "options must be an object");
+    return { name } as PromptArgument;
+  }
+  checkKeys(report, where, options, OPTION_KEYS);
+  const { title, description, required } = options;
+  return { name, title, description, required } as PromptArgument;
 }

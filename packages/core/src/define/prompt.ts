@@ -1,7 +1,17 @@
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
+import { isRecord } from "../result/check-block.ts";
 import { type Completers, frozenCompleters } from "./completer.ts";
-import { type ComponentFields, checkKeys, checkText, type Report, readFields, reportOn } from "./component.ts";
+import {
+  type ComponentFields,
+  checkKeys,
+  checkText,
+  frozenFields,
+  type Report,
+  readFields,
+  reportOn,
+  subjectOf,
+} from "./component.ts";
 
 /** One argument of a prompt; its value is always a string. */
 export interface PromptArgument {
@@ -59,16 +69,17 @@ const checked = new WeakSet<object>();
 /**
  * Checks a prompt and freezes a copy of it; one that was checked before comes back as it is.
  *
+ * @param problems what a builder found before; they are reported first
  * @throws {DefinitionError} with every problem
  */
-export function toPrompt(draft: AnyPrompt): CheckedPrompt {
+export function toPrompt(draft: AnyPrompt, problems: readonly DefinitionProblem[] = []): CheckedPrompt {
   if (checked.has(draft)) return draft as CheckedPrompt;
-  const found: DefinitionProblem[] = [];
-  const report = reportOn(`prompt ${JSON.stringify(draft.name)}`, found);
+  const found = [...problems];
+  const report = reportOn(subjectOf("prompt", draft.name), found);
   checkText(report, "name", draft.name);
   checkKeys(report, "", draft, KEYS);
   const fields = readFields(report, draft);
-  const args = readArguments(report, draft.arguments ?? []);
+  const args = readArguments(report, draft.arguments === undefined ? [] : draft.arguments);
   checkCompleters(report, draft.completers, args);
   if (typeof draft.render !== "function") report.add("", "has no handler", "End it with .render((args, context) => …)");
   if (found.length > 0) throw new DefinitionError(found);
@@ -90,26 +101,26 @@ function readArguments(report: Report, args: unknown): readonly PromptArgument[]
     report.add("arguments", "must be a list");
     return [];
   }
-  const names = new Set<string>();
-  return Object.freeze(
-    args.map((arg: PromptArgument) => {
-      const where = `argument ${JSON.stringify(arg?.name)}`;
-      if (typeof arg !== "object" || arg === null) {
-        report.add("arguments", "must be a list of objects with a name");
-        return arg;
-      }
-      checkText(report, where, arg.name);
-      if (names.has(arg.name)) report.add(where, "is declared twice");
-      names.add(arg.name);
-      for (const key of ["title", "description"] as const) {
-        if (arg[key] !== undefined && typeof arg[key] !== "string") report.add(where, `${key} must be a string`);
-      }
-      if (arg.required !== undefined && typeof arg.required !== "boolean")
-        report.add(where, "required must be a boolean");
-      checkKeys(report, where, arg, ARGUMENT_KEYS);
-      return Object.freeze({ ...arg });
-    }),
-  );
+  const names = new Set<unknown>();
+  return Object.freeze(args.flatMap((arg: unknown, index) => readArgument(report, arg, index, names) ?? []));
+}
+
+function readArgument(report: Report, arg: unknown, index: number, names: Set<unknown>): PromptArgument | undefined {
+  if (!isRecord(arg)) {
+    report.add(`arguments[${index}]`, "must be an object with a name");
+    return undefined;
+  }
+  const { name, required } = arg;
+  const where = typeof name === "string" ? `argument ${JSON.stringify(name)}` : `arguments[${index}].name`;
+  checkText(report, where, name);
+  if (typeof name === "string" && names.has(name)) report.add(where, "is declared twice");
+  names.add(name);
+  for (const key of ["title", "description"] as const) {
+    if (arg[key] !== undefined && typeof arg[key] !== "string") report.add(where, `${key} must be a string`);
+  }
+  if (required !== undefined && typeof required !== "boolean") report.add(where, "required must be a boolean");
+  checkKeys(report, where, arg, ARGUMENT_KEYS);
+  return frozenFields(arg, ARGUMENT_KEYS) as PromptArgument;
 }
 
 function checkCompleters(report: Report, completers: unknown, args: readonly PromptArgument[]): void {
@@ -121,6 +132,6 @@ function checkCompleters(report: Report, completers: unknown, args: readonly Pro
   for (const [name, completer] of Object.entries(completers)) {
     const where = `completer ${JSON.stringify(name)}`;
     if (typeof completer !== "function") report.add(where, "must be a function");
-    if (!args.some((arg) => arg?.name === name)) report.add(where, "names no argument of the prompt");
+    if (!args.some((arg) => arg.name === name)) report.add(where, "names no argument of the prompt");
   }
 }

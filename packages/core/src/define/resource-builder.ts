@@ -3,9 +3,9 @@ import type { TemplateVariables } from "@snodo/template";
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { Annotations } from "../result/content.ts";
-import { builderOf, type Refusal, type Unfinished } from "./builder.ts";
+import { builderOf, moreIcons, type Refusal, type Unfinished } from "./builder.ts";
 import { type Completer, frozenCompleters } from "./completer.ts";
-import { type Icon, reportOn } from "./component.ts";
+import { type Icon, reportOn, subjectOf } from "./component.ts";
 import { type AnyResource, type Resource, toResource } from "./resource.ts";
 
 /** Whether the resource has no place yet, one URI, or a template. */
@@ -88,7 +88,7 @@ export function defineResource<const Name extends string>(
 }
 
 interface ResourceDraft extends Omit<AnyResource, "kind" | "read" | "completers" | "icons"> {
-  readonly icons: readonly Icon[];
+  readonly icons: unknown;
   readonly completers: readonly (readonly [string, Completer])[];
   /** How often a place was given. */
   readonly places: number;
@@ -100,7 +100,7 @@ function resourceFrom(draft: ResourceDraft): object {
   return builderOf("resource", draft.name, {
     title: (title: string) => step({ title }),
     description: (description: string) => step({ description }),
-    icons: (icons: readonly Icon[]) => step({ icons: [...draft.icons, ...icons] }),
+    icons: (icons: unknown) => step({ icons: moreIcons(draft.icons, icons) }),
     metadata: (metadata: JsonObject) => step({ metadata }),
     mimeType: (mimeType: string) => step({ mimeType }),
     annotations: (annotations: Annotations) => step({ annotations }),
@@ -114,12 +114,12 @@ function resourceFrom(draft: ResourceDraft): object {
 
 function finish({ completers, places, icons, ...draft }: ResourceDraft, read: AnyResource["read"]): AnyResource {
   const problems: DefinitionProblem[] = [];
-  if (places > 1) reportOn(`resource ${JSON.stringify(draft.name)}`, problems).add("", "was given a place twice");
+  if (places > 1) reportOn(subjectOf("resource", draft.name), problems).add("", "was given a place twice");
   return toResource(
     {
       kind: "resource",
       ...draft,
-      icons,
+      icons: icons as readonly Icon[],
       ...(completers.length > 0 && { completers: frozenCompleters(completers) }),
       read,
     },

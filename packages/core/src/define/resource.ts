@@ -13,6 +13,7 @@ import {
   readAnnotations,
   readFields,
   reportOn,
+  subjectOf,
 } from "./component.ts";
 
 /**
@@ -89,7 +90,7 @@ export function toResource(draft: AnyResource, problems: readonly DefinitionProb
   const known = checked.get(draft);
   if (known !== undefined) return known;
   const found = [...problems];
-  const report = reportOn(`resource ${JSON.stringify(draft.name)}`, found);
+  const report = reportOn(subjectOf("resource", draft.name), found);
   checkText(report, "name", draft.name);
   checkKeys(report, "", draft, KEYS);
   const fields = readFields(report, draft);
@@ -128,6 +129,10 @@ function readPlace(report: Report, { uri, uriTemplate, size }: AnyResource): Tem
   }
   if (uriTemplate === undefined) {
     if (typeof uri !== "string" || !URL.canParse(uri)) report.add("uri", "must be an absolute URI");
+    return undefined;
+  }
+  if (typeof uriTemplate !== "string") {
+    report.add("template", "must be a string");
     return undefined;
   }
   try {

@@ -1,15 +1,24 @@
+const HANDLERS = ["call", "read", "render"];
+const ARGUMENTS = ["inputSchema", "arguments"];
+
 /** Words that people write for another one. Keys are lower case with `_` and `-` removed. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ["parameters", "inputSchema"],
-  ["params", "inputSchema"],
-  ["input", "inputSchema"],
-  ["output", "outputSchema"],
-  ["handler", "call"],
-  ["execute", "call"],
-  ["run", "call"],
-  ["handle", "call"],
-  ["meta", "metadata"],
-  ["schemavalidator", "validator"],
+const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["args", ARGUMENTS],
+  ["arguments", ARGUMENTS],
+  ["parameters", ARGUMENTS],
+  ["params", ARGUMENTS],
+  ["input", ARGUMENTS],
+  ["schema", ARGUMENTS],
+  ["output", ["outputSchema"]],
+  ["callback", HANDLERS],
+  ["handler", HANDLERS],
+  ["execute", HANDLERS],
+  ["run", HANDLERS],
+  ["handle", HANDLERS],
+  ["complete", ["completers"]],
+  ["template", ["uriTemplate"]],
+  ["meta", ["metadata"]],
+  ["schemavalidator", ["validator"]],
 ]);
 
 /**
@@ -19,10 +28,10 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
  */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const folded = fold(word);
-  const alias = ALIASES.get(folded);
+  const meant = ALIASES.get(folded) ?? [];
   const near =
     candidates.find((candidate) => fold(candidate) === folded) ??
-    candidates.find((candidate) => candidate === alias) ??
+    candidates.find((candidate) => meant.includes(candidate)) ??
     nearest(folded, candidates);
   return near === undefined ? undefined : `Did you mean "${near}"?`;
 }

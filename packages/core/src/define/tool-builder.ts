@@ -7,10 +7,13 @@ import {
   declareArgument,
   type Flat,
   type FromSchema,
+  isPlainObject,
   type JsonObject,
   type JsonSchemaObject,
+  type KnownOptions,
   objectSchema,
   type ReceivedArgument,
+  type SchemaLike,
   type SentArgument,
   type Shape,
   shape,
@@ -20,8 +23,8 @@ import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { McpError } from "../error/mcp-error.ts";
 import type { StructuredResult } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
-import { builderOf, type Refusal, type Unfinished } from "./builder.ts";
-import { type Icon, reportOn } from "./component.ts";
+import { builderOf, moreIcons, type Refusal, type Unfinished } from "./builder.ts";
+import { type Icon, reportOn, subjectOf } from "./component.ts";
 import { type AnyTool, type Tool, type ToolAnnotations, toTool } from "./tool.ts";
 
 /** Whether arguments were declared one by one (`declared`), as a whole schema (`whole`), or not yet (`open`). */
@@ -72,7 +75,7 @@ export interface ToolBuilder<
       >(
         name: Argument,
         type: Type,
-        options?: Options,
+        options?: KnownOptions<Options>,
       ) => ToolBuilder<
         Name,
         Sent & SentArgument<Argument, Type, Options>,
@@ -92,7 +95,7 @@ export interface ToolBuilder<
   /** Gives the whole input schema: a JSON Schema literal or a TypeBox schema, with an object at its root. */
   readonly input: Stage extends "declared"
     ? Refusal<".input() cannot follow .argument(): declare the arguments one way">
-    : <const Schema extends JsonSchemaObject>(
+    : <const Schema extends SchemaLike>(
         schema: Schema,
       ) => ToolBuilder<Name, FromSchema<Schema>, FromSchema<Schema>, Output, "whole", Types>;
   /** What the structured value looks like: a shape (closed unless told otherwise) or a whole schema. */
@@ -114,7 +117,7 @@ export interface OutputStep<Name extends string, Sent, Received, Stage extends T
     build: (output: Shape<{}, {}>) => Shape<Properties, unknown>,
     options?: RootOptions,
   ): ToolBuilder<Name, Sent, Received, Flat<Properties>, Stage, Types>;
-  <const Schema extends JsonSchemaObject>(
+  <const Schema extends SchemaLike>(
     schema: Schema,
   ): ToolBuilder<Name, Sent, Received, FromSchema<Schema>, Stage, Types>;
 }
@@ -132,17 +135,18 @@ export function defineTool<const Name extends string>(
   return toolFrom({ name, description, icons: [], arguments: [] }) as never;
 }
 
+/** What the steps were given; nothing of it is checked before the last one. */
 interface ToolDraft {
   readonly name: string;
   readonly title?: string;
   readonly description?: string | undefined;
-  readonly icons: readonly Icon[];
+  readonly icons: unknown;
   readonly metadata?: JsonObject;
   readonly annotations?: ToolAnnotations;
   readonly arguments: readonly { readonly name: unknown; readonly type: unknown; readonly options: unknown }[];
   readonly root?: RootOptions;
-  readonly input?: JsonSchemaObject;
-  readonly output?: { readonly schema: unknown; readonly options: RootOptions | undefined };
+  readonly input?: { readonly schema: unknown };
+  readonly output?: { readonly schema: unknown; readonly options: unknown };
 }
 
 /** The untyped twin of `ToolBuilder`: the same steps over a draft that nothing outside can reach. */
@@ -151,25 +155,32 @@ function toolFrom(draft: ToolDraft): object {
   return builderOf("tool", draft.name, {
     title: (title: string) => step({ title }),
     description: (description: string) => step({ description }),
-    icons: (icons: readonly Icon[]) => step({ icons: [...draft.icons, ...icons] }),
+    icons: (icons: unknown) => step({ icons: moreIcons(draft.icons, icons) }),
     metadata: (metadata: JsonObject) => step({ metadata }),
     annotations: (annotations: ToolAnnotations) => step({ annotations }),
     argument: (name: unknown, type: unknown, options: unknown) =>
       step({ arguments: [...draft.arguments, { name, type, options }] }),
     additionalProperties: (additionalProperties: boolean | JsonSchemaObject) =>
       step({ root: { ...draft.root, additionalProperties } }),
-    schema: (schema: JsonSchemaObject) =>
-      step({ root: { ...draft.root, schema: { ...draft.root?.schema, ...schema } } }),
-    input: (input: JsonSchemaObject) => step({ input }),
-    output: (schema: unknown, options?: RootOptions) => step({ output: { schema, options } }),
+    schema: (keywords: unknown) =>
+      step({ root: { ...draft.root, schema: moreKeywords(draft.root?.schema, keywords) as JsonSchemaObject } }),
+    input: (schema: unknown) => step({ input: { schema } }),
+    output: (schema: unknown, options?: unknown) => step({ output: { schema, options } }),
     call: (handler: AnyTool["call"]) => finish(draft, handler),
   });
+}
+
+/** Keywords of one more step after those of the steps before. What is no object is kept, to be refused at the end. */
+function moreKeywords(before: unknown, more: unknown): unknown {
+  if (before !== undefined && !isPlainObject(before)) return before;
+  return isPlainObject(more) ? { ...before, ...more } : (more ?? null);
 }
 
 function finish(draft: ToolDraft, call: AnyTool["call"]): AnyTool {
   const problems: DefinitionProblem[] = [];
   const declared = declaredInput(draft, problems);
-  const { title, metadata, annotations, name, description, icons } = draft;
+  const { title, metadata, annotations, name, description } = draft;
+  const icons = draft.icons as readonly Icon[];
   const outputSchema = outputOf(draft, problems);
   return toTool(
     {
@@ -179,10 +190,10 @@ function finish(draft: ToolDraft, call: AnyTool["call"]): AnyTool {
       ...(description !== undefined && { description }),
       icons,
       ...(metadata !== undefined && { metadata }),
-      inputSchema: draft.input ?? declared.schema,
+      inputSchema: draft.input === undefined ? declared.schema : readable(draft.input.schema),
       ...(outputSchema !== undefined && { outputSchema }),
       ...(annotations !== undefined && { annotations }),
-      ...(draft.input === undefined && { declarations: declared.declarations }),
+      ...(draft.input === undefined && problems.length === 0 && { declarations: declared.declarations }),
       call,
     },
     problems,
@@ -193,14 +204,16 @@ function declaredInput(
   draft: ToolDraft,
   problems: DefinitionProblem[],
 ): { readonly schema: JsonSchemaObject; readonly declarations: readonly Declaration[] } {
-  const report = reportOn(`tool ${JSON.stringify(draft.name)}`, problems);
+  const report = reportOn(subjectOf("tool", draft.name), problems);
   const declarations: Declaration[] = [];
-  const names = new Set<unknown>();
+  const names = new Set<string>();
   for (const { name, type, options } of draft.arguments) {
     const declared = declareArgument(name, type, options);
     addProblems(problems, draft.name, "argument", declared.problems);
-    if (names.has(name)) report.add(`argument ${JSON.stringify(name)}`, "is declared twice");
-    names.add(name);
+    if (typeof name === "string") {
+      if (names.has(name)) report.add(`argument ${JSON.stringify(name)}`, "is declared twice");
+      names.add(name);
+    }
     if (declared.declaration !== undefined) declarations.push(declared.declaration);
   }
   if (draft.input !== undefined && (draft.arguments.length > 0 || draft.root !== undefined)) {
@@ -208,18 +221,41 @@ function declaredInput(
   }
   const built = objectSchema(declarations, draft.root);
   addProblems(problems, draft.name, "argument", built.problems);
-  return { schema: built.schema, declarations: Object.freeze(declarations) };
+  const schema = built.problems.length === 0 ? built.schema : ANY_OBJECT;
+  return { schema, declarations: Object.freeze(declarations) };
+}
+
+/** Stands where a schema was found wrong already, so that the same is not found again. */
+const ANY_OBJECT: JsonSchemaObject = Object.freeze({ type: "object" });
+
+/** A schema that was given, whatever it is: given as undefined, it must not count as left out. */
+function readable(schema: unknown): JsonSchemaObject {
+  return (schema ?? null) as JsonSchemaObject;
 }
 
 function outputOf(draft: ToolDraft, problems: DefinitionProblem[]): JsonSchemaObject | undefined {
   if (draft.output === undefined) return undefined;
   const { schema, options } = draft.output;
-  if (typeof schema !== "function") return schema as JsonSchemaObject;
-  const gathered = declarationsOf((schema as (output: Shape<{}, {}>) => unknown)(shape()));
+  const report = reportOn(subjectOf("tool", draft.name), problems);
+  if (typeof schema !== "function") {
+    if (options !== undefined) report.add("output", "takes options with a shape only", "Write them into the schema");
+    return readable(schema);
+  }
+  if (options !== undefined && !isPlainObject(options)) report.add("output", "options must be an object");
+  let built: unknown;
+  try {
+    built = schema(shape());
+  } catch (cause) {
+    const rule = `the shape function threw${cause instanceof Error ? `: ${cause.message}` : ""}`;
+    problems.push({ where: `${report.subject}, output`, rule, cause });
+    return undefined;
+  }
+  const gathered = declarationsOf(built);
   addProblems(problems, draft.name, "output", gathered.problems);
-  const built = objectSchema(gathered.declarations, { additionalProperties: false, ...options });
-  addProblems(problems, draft.name, "output", built.problems);
-  return built.schema;
+  const root = { additionalProperties: false, ...(isPlainObject(options) && options) };
+  const { schema: output, problems: found } = objectSchema(gathered.declarations, root);
+  addProblems(problems, draft.name, "output", found);
+  return found.length === 0 ? output : undefined;
 }
 
 function addProblems(
@@ -228,7 +264,7 @@ function addProblems(
   side: "argument" | "output",
   found: readonly DeclarationProblem[],
 ): void {
-  const report = reportOn(`tool ${JSON.stringify(tool)}`, problems);
+  const report = reportOn(subjectOf("tool", tool), problems);
   for (const { path, rule, hint } of found) {
     report.add(path === "" ? (side === "output" ? "output" : "") : `${side} ${JSON.stringify(path)}`, rule, hint);
   }

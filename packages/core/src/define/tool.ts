@@ -8,7 +8,18 @@ import {
 } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
-import { type ComponentFields, checkKeys, checkText, type Report, readFields, reportOn } from "./component.ts";
+import { isRecord } from "../result/check-block.ts";
+import { checkDeclarations } from "./check-declarations.ts";
+import {
+  type ComponentFields,
+  checkKeys,
+  checkText,
+  frozenFields,
+  type Report,
+  readFields,
+  reportOn,
+  subjectOf,
+} from "./component.ts";
 
 /**
  * Hints about what a tool does; a client does not trust them unless it trusts the server.
@@ -82,6 +93,7 @@ const KEYS = [
 ] as const;
 
 const HINTS = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
+const ANNOTATION_KEYS = ["title", ...HINTS] as const;
 
 /** What has been checked before is not checked again. */
 const checked = new WeakSet<object>();
@@ -95,17 +107,19 @@ const checked = new WeakSet<object>();
 export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = []): CheckedTool {
   if (checked.has(draft)) return draft as CheckedTool;
   const found = [...problems];
-  const report = reportOn(`tool ${JSON.stringify(draft.name)}`, found);
+  const report = reportOn(subjectOf("tool", draft.name), found);
   checkText(report, "name", draft.name);
   if (typeof draft.name === "string" && draft.name.length > 128) report.add("name", "must be at most 128 characters");
   checkKeys(report, "", draft, KEYS);
   const fields = readFields(report, draft);
-  const input = readSchema(report, "inputSchema", readInputSchema(draft.inputSchema ?? { type: "object" }));
+  const { inputSchema = { type: "object" }, declarations } = draft;
+  const input = readSchema(report, "inputSchema", readInputSchema(inputSchema));
   const output =
     draft.outputSchema === undefined
       ? undefined
       : readSchema(report, "outputSchema", readOutputSchema(draft.outputSchema));
   const annotations = readHints(report, draft.annotations);
+  if (declarations !== undefined && input !== undefined) checkDeclarations(report, declarations, input);
   if (typeof draft.call !== "function") report.add("", "has no handler", "End it with .call((args, context) => …)");
   if (input === undefined || found.length > 0) throw new DefinitionError(found);
 
@@ -116,7 +130,7 @@ export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = 
     inputSchema: input,
     ...(output !== undefined && { outputSchema: output }),
     ...(annotations !== undefined && { annotations }),
-    ...(draft.declarations !== undefined && defaultFiller(draft.declarations) && { declarations: draft.declarations }),
+    ...(declarations !== undefined && defaultFiller(declarations) && { declarations }),
     call: draft.call,
   });
   checked.add(tool);
@@ -139,16 +153,16 @@ function readSchema(
 
 function readHints(report: Report, annotations: unknown): ToolAnnotations | undefined {
   if (annotations === undefined) return undefined;
-  if (typeof annotations !== "object" || annotations === null) {
+  if (!isRecord(annotations)) {
     report.add("annotations", "must be an object");
     return undefined;
   }
-  const hints = annotations as { readonly [key: string]: unknown };
+  const { title } = annotations;
+  if (title !== undefined && typeof title !== "string") report.add("annotations.title", "must be a string");
   for (const hint of HINTS) {
-    if (hints[hint] !== undefined && typeof hints[hint] !== "boolean")
-      report.add(`annotations.${hint}`, "must be a boolean");
+    const value = annotations[hint];
+    if (value !== undefined && typeof value !== "boolean") report.add(`annotations.${hint}`, "must be a boolean");
   }
-  if (hints.title !== undefined && typeof hints.title !== "string") report.add("annotations.title", "must be a string");
-  checkKeys(report, "annotations", annotations, ["title", ...HINTS]);
-  return Object.freeze({ ...annotations });
+  checkKeys(report, "annotations", annotations, ANNOTATION_KEYS);
+  return frozenFields(annotations, ANNOTATION_KEYS);
 }

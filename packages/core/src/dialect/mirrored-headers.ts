@@ -11,6 +11,11 @@ export const HEADER = {
   parameterPrefix: "Mcp-Param-",
 } as const;
 
+/** A header without the white space that may surround its value (RFC 9110, section 5.5), or null when it is not there. */
+export function headerValue(headers: HeaderLookup, name: string): string | null {
+  return headers.get(name)?.replace(/^[ \t]+|[ \t]+$/g, "") ?? null;
+}
+
 /** What an HTTP field value may hold: printable ASCII, and tabs inside. */
 const FIELD_VALUE = /^[\x20-\x7e\t]*$/;
 
@@ -28,9 +33,9 @@ export function checkMirroredHeaders(
   name: unknown,
   policy: { readonly mirrors?: string } | undefined,
 ): string | undefined {
-  if (headers.get(HEADER.method) !== method) return `${HEADER.method} must be the method of the body`;
+  if (headerValue(headers, HEADER.method) !== method) return `${HEADER.method} must be the method of the body`;
   if (policy?.mirrors === undefined) return undefined;
-  const mirrored = headers.get(HEADER.name);
+  const mirrored = headerValue(headers, HEADER.name);
   // A body without the field is answered for that, unless a header claims that it is there.
   if (typeof name !== "string" && mirrored === null) return undefined;
   if (mirrored === null || decodeHeaderValue(mirrored) !== name) {
@@ -52,7 +57,7 @@ export function checkParameterHeaders(
 ): string | undefined {
   for (const { header, path, type } of parameters) {
     const name = HEADER.parameterPrefix + header;
-    const sent = headers.get(name);
+    const sent = headerValue(headers, name);
     const value = valueAt(args, path);
     const place = `the argument ${JSON.stringify(path.join("."))}`;
     if (value === undefined || value === null) {
@@ -81,7 +86,7 @@ function mirrors(sent: string, value: unknown, type: HeaderParameter["type"]): b
   const decoded = decodeHeaderValue(sent);
   if (decoded === undefined) return false;
   if (type === "integer" && typeof value === "number") {
-    return Number.isSafeInteger(value) && /^-?\d+(?:\.0*)?$/.test(decoded) && Number(decoded) === value;
+    return Number.isSafeInteger(value) && /^-?\d+(?:\.0+)?$/.test(decoded) && Number(decoded) === value;
   }
   return decoded === String(value);
 }
@@ -93,10 +98,10 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /**
  * Reads a header value that may be in the base64 form. Without the exact prefix and suffix it is a literal.
  *
+ * @param value without the white space around it
  * @returns undefined when the value holds a character that a header cannot, or the base64 form is broken
  */
-export function decodeHeaderValue(sent: string): string | undefined {
-  const value = sent.replace(/^[ \t]+|[ \t]+$/g, "");
+export function decodeHeaderValue(value: string): string | undefined {
   if (!FIELD_VALUE.test(value)) return undefined;
   if (!value.startsWith(PREFIX) || !value.endsWith(SUFFIX) || value.length < PREFIX.length + SUFFIX.length)
     return value;

@@ -2,7 +2,7 @@ import type { JsonObject } from "@snodo/schema";
 import type { ClientFacts, HeaderLookup } from "../context/context.ts";
 import type { MethodPolicy, Projection } from "../dialect/dialect.ts";
 import { META } from "../dialect/meta-keys.ts";
-import { checkMirroredHeaders, checkParameterHeaders, HEADER } from "../dialect/mirrored-headers.ts";
+import { checkMirroredHeaders, checkParameterHeaders, HEADER, headerValue } from "../dialect/mirrored-headers.ts";
 import { ErrorCode } from "../error/error-codes.ts";
 import { McpError } from "../error/mcp-error.ts";
 import { isRecord } from "../result/check-block.ts";
@@ -39,7 +39,7 @@ export function admitRequest(
   if (problem !== undefined) return invalid(problem);
 
   const version = meta[META.protocolVersion] as string;
-  if (headers !== undefined && headers.get(HEADER.protocolVersion) !== version) {
+  if (headers !== undefined && headerValue(headers, HEADER.protocolVersion) !== version) {
     return mismatch(`${HEADER.protocolVersion} must be the protocolVersion of params._meta`);
   }
   const projection = runtime.projections.get(version);
@@ -84,9 +84,12 @@ export function admitNotification(
   { method }: NotificationEnvelope,
   headers: HeaderLookup | undefined,
 ): McpError | undefined {
-  const named = headers?.get(HEADER.method) ?? null;
+  const named = headers === undefined ? null : headerValue(headers, HEADER.method);
   return named === null || named === method ? undefined : mismatch(`${HEADER.method} must be the method of the body`);
 }
+
+/** From low to high. @see MCP 2026-07-28, logging, "Log Levels" */
+const LOG_LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
 
 /** The first thing that is wrong with a request's metadata. */
 function metaProblem(meta: { readonly [key: string]: unknown }): string | undefined {
@@ -95,13 +98,17 @@ function metaProblem(meta: { readonly [key: string]: unknown }): string | undefi
   if (meta.progressToken !== undefined && !isIdentifier(meta.progressToken)) {
     return "the progressToken of params._meta must be a string of at most 256 bytes or an integer within ±(2^53-1)";
   }
+  const logLevel = meta[META.logLevel];
+  if (logLevel !== undefined && !(LOG_LEVELS as readonly unknown[]).includes(logLevel)) {
+    return `${META.logLevel} of params._meta must be one of ${LOG_LEVELS.join(", ")}`;
+  }
   return undefined;
 }
 
 /** The older revisions open with `initialize`, without metadata and without this revision's header. */
 function isUnclaimedInitialize({ method, params }: RequestEnvelope, headers: HeaderLookup | undefined): boolean {
   if (method !== "initialize" || (headers !== undefined && headers.get(HEADER.protocolVersion) !== null)) return false;
-  return !(isRecord(params) && isRecord(params._meta) && META.protocolVersion in params._meta);
+  return !(isRecord(params) && isRecord(params._meta) && Object.hasOwn(params._meta, META.protocolVersion));
 }
 
 function claimedByInitialize(params: unknown): string {

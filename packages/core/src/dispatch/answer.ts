@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
+import { ErrorCode } from "../error/error-codes.ts";
 import type { McpError } from "../error/mcp-error.ts";
 import type { RequestId } from "./envelope.ts";
 
@@ -24,9 +25,11 @@ export interface Answer {
   readonly error: WireError | undefined;
 }
 
-/** An answer that says what is wrong. */
+/** An answer that says what is wrong. Data that JSON cannot carry is left out. */
 export function errorAnswer(id: RequestId | undefined, stage: Answer["stage"], error: McpError): Answer {
-  const { code, message, data } = error;
+  const { message, data } = error;
+  // JSON-RPC knows no other codes than integers, and what is no number would travel as null.
+  const code = Number.isSafeInteger(error.code) ? error.code : ErrorCode.InternalError;
   const json = data === undefined ? undefined : toJsonValue(data);
   const wire = json?.ok ? { code, message, data: json.value } : { code, message };
   return { id, stage, result: undefined, json: undefined, error: wire };

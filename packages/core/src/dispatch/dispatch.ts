@@ -68,15 +68,19 @@ function serve(
     const { result, json } = projection.shape(outcome);
     return { id: request.id, stage: "served", result, json, error: undefined };
   };
-  const failed = (error: unknown): Answer =>
-    errorAnswer(
-      request.id,
-      "served",
-      isMcpError(error) ? error : McpError.internal(reportFault(runtime, context, undefined, error)),
-    );
+  const masked = (cause: unknown): Answer =>
+    errorAnswer(request.id, "served", McpError.internal(reportFault(runtime, context, undefined, cause)));
+  const failed = (error: unknown): Answer => {
+    try {
+      return isMcpError(error) ? errorAnswer(request.id, "served", error) : masked(error);
+    } catch (fault) {
+      // What was thrown throws itself when it is read.
+      return masked(fault);
+    }
+  };
   try {
     const outcome = policy.run({ runtime, params, context });
-    return isThenable(outcome) ? Promise.resolve(outcome.then(answered)).catch(failed) : answered(outcome);
+    return isThenable(outcome) ? Promise.resolve(outcome).then(answered).catch(failed) : answered(outcome);
   } catch (error) {
     return failed(error);
   }

@@ -40,24 +40,33 @@ export type Envelope = RequestEnvelope | NotificationEnvelope | RefusedEnvelope;
 export function readEnvelope(value: unknown): Envelope {
   if (Array.isArray(value)) return refused(undefined, "A batch is not taken: send one message at a time");
   if (!isRecord(value)) return refused(undefined, "The message is not an object");
-  const hasId = Object.hasOwn(value, "id");
   const id = readId(value);
   if (value.jsonrpc !== "2.0") return refused(id, 'jsonrpc must be "2.0"');
-  if (hasId && id === undefined) {
+  if (isResponse(value)) return refused(undefined, "A response is not taken: this server sends no requests");
+  if (Object.hasOwn(value, "id") && id === undefined) {
     return refused(undefined, "The id must be a string of at most 256 bytes or an integer within ±(2^53-1)");
   }
-  if (Object.hasOwn(value, "result") || Object.hasOwn(value, "error")) {
-    // Under that id the peer may have a request of its own in mind, so the refusal names none.
-    return refused(undefined, "A response is not taken: this server sends no requests");
-  }
+  if (hasOutcome(value)) return refused(id, "A request has neither a result nor an error");
   const { method, params } = value;
   if (typeof method !== "string") return refused(id, "The method must be a string");
   return id === undefined ? { kind: "notification", method, params } : { kind: "request", id, method, params };
 }
 
-/** The id of a value, if it has one within bounds. */
+/**
+ * The id under which a value is answered, if it has one within bounds. A response has none: under its id the peer may
+ * have a request of its own in mind.
+ */
 export function readId(value: unknown): RequestId | undefined {
-  return isRecord(value) && Object.hasOwn(value, "id") && isIdentifier(value.id) ? value.id : undefined;
+  if (!isRecord(value) || isResponse(value)) return undefined;
+  return Object.hasOwn(value, "id") && isIdentifier(value.id) ? value.id : undefined;
+}
+
+function isResponse(value: { readonly [key: string]: unknown }): boolean {
+  return hasOutcome(value) && !Object.hasOwn(value, "method");
+}
+
+function hasOutcome(value: object): boolean {
+  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
 }
 
 /** Whether a value may be a request id or a progress token. */

@@ -24,8 +24,7 @@ export function reportFault(
     cause,
   });
   const masked = `Internal error (ref ${reference})`;
-  if (!runtime.exposesErrors) return masked;
-  return `${masked}: ${cause instanceof Error ? cause.message : describe(cause)}`;
+  return runtime.exposesErrors ? `${masked}: ${describe(cause)}` : masked;
 }
 
 /** What an event says of its request. */
@@ -36,14 +35,21 @@ export function eventRequest(runtime: Runtime, context: Context): EventRequest {
 
 function principalOf(runtime: Runtime, context: Context): string | null {
   try {
-    return runtime.principal?.(context as Context<never>) ?? null;
+    const principal: unknown = runtime.principal?.(context as Context<never>);
+    return typeof principal === "string" ? principal : null;
   } catch {
     // An event about one failure must not become another: without an answer the caller counts as anonymous.
     return null;
   }
 }
 
-/** A thrown value that is no error: its type is enough to find where it was thrown. */
+/** Of a thrown value that is no error, its type is enough to find where it was thrown. */
 function describe(cause: unknown): string {
-  return typeof cause === "string" ? cause : `a thrown ${typeof cause}`;
+  if (typeof cause === "string") return cause;
+  try {
+    if (cause instanceof Error) return String(cause.message);
+  } catch {
+    // An error may throw when it is read; then its type is all there is to say.
+  }
+  return `a thrown ${cause === null ? "null" : typeof cause}`;
 }

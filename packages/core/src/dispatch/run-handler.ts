@@ -10,22 +10,32 @@ export function runHandler<Value>(
   fail: (error: unknown) => Value,
 ): Value | PromiseLike<Value> {
   let returned: unknown;
+  let isPromise: boolean;
   try {
     returned = run();
-    if (!isThenable(returned)) return settled(returned);
+    isPromise = isThenable(returned);
   } catch (error) {
     return fail(error);
   }
-  return returned.then((value) => {
+  return isPromise ? waited() : settled(returned);
+
+  /** By `await`, and not by `then`: a promise of another make may throw there, settle twice, or answer nothing. */
+  async function waited(): Promise<Value> {
+    let value: unknown;
     try {
-      return settled(value);
+      value = await returned;
     } catch (error) {
       return fail(error);
     }
-  }, fail);
+    return settled(value);
+  }
 
   function settled(value: unknown): Value | PromiseLike<Value> {
     if (value instanceof Error) return fail(value);
-    return settle(value);
+    try {
+      return settle(value);
+    } catch (error) {
+      return fail(error);
+    }
   }
 }

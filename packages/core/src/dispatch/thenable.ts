@@ -1,8 +1,7 @@
-/** Whether a value must be waited for. */
+/** Whether a value must be waited for: what `await` would wait for. */
 export function isThenable<Value>(value: Value | PromiseLike<Value>): value is PromiseLike<Value> {
-  return (
-    typeof value === "object" && value !== null && typeof (value as { readonly then?: unknown }).then === "function"
-  );
+  if (value === null || (typeof value !== "object" && typeof value !== "function")) return false;
+  return typeof (value as { readonly then?: unknown }).then === "function";
 }
 
 /** Goes on with a value at once when it is there, and when it comes otherwise. */
@@ -10,5 +9,13 @@ export function andThen<Value, Next>(
   value: Value | PromiseLike<Value>,
   next: (value: Value) => Next | PromiseLike<Next>,
 ): Next | PromiseLike<Next> {
-  return isThenable(value) ? value.then(next) : next(value);
+  return isThenable(value) ? waited(value, next) : next(value);
+}
+
+/** By `await`, and not by `then`: a promise of another make may throw there, settle twice, or answer nothing. */
+async function waited<Value, Next>(
+  value: PromiseLike<Value>,
+  next: (value: Value) => Next | PromiseLike<Next>,
+): Promise<Next> {
+  return next(await value);
 }

@@ -8,18 +8,23 @@ export interface DefinitionProblem {
   readonly rule: string;
   /** What to do about it, where there is more to say than the rule does. */
   readonly hint?: string;
+  /** What was thrown, where a function of the application was called and threw. */
+  readonly cause?: unknown;
 }
 
 /**
  * A component or a server is declared wrongly. Thrown by the step that ends a builder and by `createServer`, never
- * while a request is served. It lists every problem that was found, not only the first.
+ * while a request is served. It lists every problem that was found, not only the first. `cause` is that of the first
+ * problem that has one.
  */
 export class DefinitionError extends SnodoError<"DEFINITION"> {
   /** Every problem, in the order of the declaration; at least one. */
   readonly problems: readonly DefinitionProblem[];
 
   constructor(problems: readonly DefinitionProblem[]) {
-    super("DefinitionError", "DEFINITION", problems.map(sentence).join("\n"));
+    const caused = problems.find((problem) => problem.cause !== undefined);
+    const options = caused === undefined ? {} : { cause: caused.cause };
+    super("DefinitionError", "DEFINITION", problems.map(sentence).join("\n"), options);
     this.problems = Object.freeze(problems.map((problem) => Object.freeze({ ...problem })));
   }
 }

@@ -14,13 +14,16 @@ import { SnodoError } from "./snodo-error.ts";
  */
 export class McpError extends SnodoError<number> {
   /** What the error says beyond its message. Absent when there is nothing. */
-  readonly data?: JsonValue;
+  declare readonly data?: JsonValue;
 
   /**
    * @param code an integer; an application's own lies outside -32768…-32000
    * @param data any JSON value
+   * @throws {TypeError} when the code is no integer
    */
   constructor(code: number, message: string, data?: JsonValue, options?: ErrorOptions) {
+    // JSON would write any other number as null or as no integer, and no client could read the answer.
+    if (!Number.isSafeInteger(code)) throw new TypeError("The code of an McpError must be an integer");
     super("McpError", code, message, options);
     if (data !== undefined) this.data = data;
   }
@@ -55,5 +58,7 @@ export class McpError extends SnodoError<number> {
 
 /** Whether a value is an `McpError`, also one of another copy of this package. */
 export function isMcpError(value: unknown): value is McpError {
-  return value instanceof Error && value.name === "McpError" && typeof (value as { code?: unknown }).code === "number";
+  return (
+    value instanceof Error && value.name === "McpError" && Number.isSafeInteger((value as { code?: unknown }).code)
+  );
 }

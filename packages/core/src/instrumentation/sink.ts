@@ -6,29 +6,28 @@ import type { InstrumentationEvent } from "./event.ts";
 export type Sink = (event: InstrumentationEvent) => void;
 
 /** A sink that nothing can fail through. Without one, warnings and exceptions go to the console (standard error). */
-export function safeSink(sink: Sink | undefined): Sink {
-  if (sink === undefined) return consoleSink();
+export function safeSink(sink: Sink = consoleSink): Sink {
   return (event) => {
+    // Whoever watches must not change what happens: a request is answered all the same.
     try {
-      sink(event);
-    } catch {
-      // Whoever watches must not change what happens: a request is answered all the same.
-    }
+      const returned: unknown = sink(event);
+      if (returned instanceof Promise) returned.catch(() => {});
+    } catch {}
   };
 }
 
-function consoleSink(): Sink {
-  const warned = new Set<string>();
-  return (event) => {
-    if (event.type === "exception") {
-      const { component, request, reference, cause } = event;
-      const place = component === undefined ? request.method : `${component.kind} ${JSON.stringify(component.name)}`;
-      console.error(`[snodo] ${place} failed (ref ${reference})`, cause);
-    } else if (event.type === "transport-fault") {
-      console.error(`[snodo] the ${event.transport} transport failed`, event.cause);
-    } else if (event.type === "warning" && !warned.has(event.message)) {
-      warned.add(event.message);
-      console.warn(`[snodo] ${event.message}`);
-    }
-  };
+/** What the console was warned of: once is enough, also where a server is made anew with other options. */
+const warned = new Set<string>();
+
+function consoleSink(event: InstrumentationEvent): void {
+  if (event.type === "exception") {
+    const { component, request, reference, cause } = event;
+    const place = component === undefined ? request.method : `${component.kind} ${JSON.stringify(component.name)}`;
+    console.error(`[snodo] ${place} failed (ref ${reference})`, cause);
+  } else if (event.type === "transport-fault") {
+    console.error(`[snodo] the ${event.transport} transport failed`, event.cause);
+  } else if (event.type === "warning" && !warned.has(event.message)) {
+    warned.add(event.message);
+    console.warn(`[snodo] ${event.message}`);
+  }
 }

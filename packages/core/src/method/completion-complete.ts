@@ -60,7 +60,7 @@ function completerOf(entry: PromptEntry | ResourceEntry, name: string): Complete
 
 function readOthers(context: unknown): JsonObject {
   if (context === undefined) return {};
-  const args = isRecord(context) ? (context.arguments ?? {}) : undefined;
+  const args = !isRecord(context) ? undefined : context.arguments === undefined ? {} : context.arguments;
   if (!isRecord(args) || !Object.values(args).every((value) => typeof value === "string")) {
     throw McpError.invalidParams("Invalid params: context.arguments must map names to strings");
   }
@@ -70,17 +70,23 @@ function readOthers(context: unknown): JsonObject {
 /** An array stands for all there is: its length is the total. More than 100 values are cut. */
 function normalizeCompletion(value: unknown): CompletionOutcome {
   const given = Array.isArray(value) ? { values: value, total: value.length } : value;
-  if (!isRecord(given) || !Array.isArray(given.values) || !given.values.every((item) => typeof item === "string")) {
+  if (!isRecord(given) || !isListOfStrings(given.values)) {
     throw new UnfitResult("", "a completer answers a list of strings, or { values, total, hasMore }");
   }
   const { values, total, hasMore } = given;
   if (total !== undefined && !(Number.isSafeInteger(total) && Number(total) >= values.length)) {
     throw new UnfitResult("/total", "the total is a whole number, at least as many as there are values");
   }
+  if (hasMore !== undefined && typeof hasMore !== "boolean") throw new UnfitResult("/hasMore", "hasMore is a boolean");
   const cut = values.length > MAX_COMPLETIONS;
   return {
     values: cut ? values.slice(0, MAX_COMPLETIONS) : values,
     ...(total !== undefined && { total: Number(total) }),
     ...((cut || hasMore !== undefined) && { hasMore: cut || hasMore === true }),
   };
+}
+
+/** Also no list with a hole in it, which would travel as null. */
+function isListOfStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && Array.from(value).every((item) => typeof item === "string");
 }

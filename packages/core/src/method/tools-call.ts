@@ -1,4 +1,4 @@
-import type { HeaderParameter, JsonObject, Problem } from "@snodo/schema";
+import type { Check, HeaderParameter, JsonObject, Problem } from "@snodo/schema";
 import type { Call } from "../dispatch/dispatch.ts";
 import { eventRequest, reportFault } from "../dispatch/fault.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
@@ -13,6 +13,9 @@ import type { Outcome } from "./outcome.ts";
 
 const NO_ARGUMENTS: JsonObject = Object.freeze({});
 const NO_PARAMETERS: readonly HeaderParameter[] = Object.freeze([]);
+const NO_OUTPUT: readonly Problem[] = Object.freeze([
+  Object.freeze({ path: "", rule: "the tool answered no structured content", keyword: "type" }),
+]);
 
 /**
  * `tools/call`: look up, check the arguments, run the handler, check what it answered.
@@ -39,49 +42,78 @@ function callTool(call: Call): ToolOutcome | PromiseLike<ToolOutcome> {
   if (!isRecord(sent)) throw McpError.invalidParams("Invalid params: arguments must be an object");
 
   const missing = entry.required.filter((argument) => !Object.hasOwn(sent, argument));
-  if (missing.length > 0) return failure(`Missing required arguments: ${missing.join(", ")}`);
+  if (missing.length > 0) {
+    reportArguments(call, entry, missing.map(missingArgument));
+    return failure(`Missing required arguments: ${missing.join(", ")}`);
+  }
   const args = entry.fillDefaults === undefined ? (sent as JsonObject) : entry.fillDefaults(sent as JsonObject);
-  return andThen(entry.checkInput(args), (problems) => {
+  return andThen(problemsOf(call, entry, entry.checkInput, args), (problems) => {
     const first = problems[0];
     if (first === undefined) return run(call, entry, args);
-    const { runtime, context } = call;
-    runtime.report({
-      type: "arguments-refused",
-      request: eventRequest(runtime, context),
-      component: entry.component,
-      problems,
-    });
+    reportArguments(call, entry, problems);
     return failure(describe("Invalid arguments", first));
   });
 }
 
+/** In the words that a validator has for it. */
+function missingArgument(name: string): Problem {
+  return { path: "", rule: `required property ${JSON.stringify(name)} is missing`, keyword: "required" };
+}
+
+function reportArguments({ runtime, context }: Call, { component }: ToolEntry, problems: readonly Problem[]): void {
+  runtime.report({ type: "arguments-refused", request: eventRequest(runtime, context), component, problems });
+}
+
+/**
+ * What a validator finds. One that fails has said nothing about the value: that is a fault of the server, not of the
+ * call.
+ */
+function problemsOf(
+  { runtime, context }: Call,
+  { component }: ToolEntry,
+  check: Check,
+  value: unknown,
+): readonly Problem[] | PromiseLike<readonly Problem[]> {
+  return runHandler<readonly Problem[]>(
+    () => check(value),
+    (problems) => {
+      if (Array.isArray(problems)) return problems;
+      throw new TypeError("A validator's check must answer a list of problems");
+    },
+    (error) => {
+      throw McpError.internal(reportFault(runtime, context, component, error));
+    },
+  );
+}
+
 function run(call: Call, entry: ToolEntry, args: JsonObject): ToolOutcome | PromiseLike<ToolOutcome> {
   const { tool } = entry;
+  const masked = (error: unknown) => failure(reportFault(call.runtime, call.context, entry.component, error));
   return runHandler<ToolOutcome>(
     () => tool.call(args as never, call.context as never),
     (value) => checkOutput(call, entry, normalizeTool(value, entry.checkOutput !== undefined)),
     (error) => {
       if (isMcpError(error)) throw error;
-      if (isToolError(error)) return fromToolError(error);
-      return failure(reportFault(call.runtime, call.context, entry.component, error));
+      if (!isToolError(error)) return masked(error);
+      try {
+        return fromToolError(error);
+      } catch (unfit) {
+        return masked(unfit);
+      }
     },
   );
 }
 
-function checkOutput(
-  { runtime, context }: Call,
-  { component, checkOutput: check }: ToolEntry,
-  outcome: ToolOutcome,
-): ToolOutcome | PromiseLike<ToolOutcome> {
-  if (check === undefined || outcome.isError) return outcome;
+function checkOutput(call: Call, entry: ToolEntry, outcome: ToolOutcome): ToolOutcome | PromiseLike<ToolOutcome> {
+  const check = entry.checkOutput;
+  if (check === undefined) return outcome;
   const { structuredContent } = outcome;
-  const problems: readonly Problem[] | PromiseLike<readonly Problem[]> =
-    structuredContent === undefined
-      ? [{ path: "", rule: "the tool answered no structured content", keyword: "type" }]
-      : check(structuredContent);
+  const problems = structuredContent === undefined ? NO_OUTPUT : problemsOf(call, entry, check, structuredContent);
   return andThen(problems, (found) => {
     const first = found[0];
     if (first === undefined) return outcome;
+    const { runtime, context } = call;
+    const { component } = entry;
     runtime.report({ type: "output-refused", request: eventRequest(runtime, context), component, problems: found });
     throw McpError.internal(describe("Invalid output", first));
   });

@@ -6,14 +6,21 @@ import { isAbsolute, resolve, sep } from "node:path";
  *
  * Refused: a NUL byte, an absolute path, a backslash or a drive letter (they mean something on another system), `..`
  * that leads out, and a symbolic link whose target lies outside. A path to a file that does not exist is refused as
- * well, since where it would lie cannot be told.
+ * well, since where it would lie cannot be told. The folder itself (`.`) is inside.
  *
  * @param root the folder that is served
  * @param value what a template bound: decoded, so it may hold anything
  * @returns the real path, with every link resolved, or undefined
  */
 export async function safePath(root: string, value: string): Promise<string | undefined> {
-  if (value === "" || value.includes("\0") || value.includes("\\") || isAbsolute(value) || /^[A-Za-z]:/.test(value)) {
+  if (
+    typeof value !== "string" ||
+    value === "" ||
+    value.includes("\0") ||
+    value.includes("\\") ||
+    isAbsolute(value) ||
+    /^[A-Za-z]:/.test(value)
+  ) {
     return undefined;
   }
   const lexical = resolve(root, value);

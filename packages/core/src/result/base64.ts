@@ -13,6 +13,11 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
+/** Whether a value is a byte array, also one of another realm (a test runner's, say) or a `Buffer`. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
+}
+
 /** Whether a text is base64 as MCP wants it: decoders are lenient, so the form is checked before they see it. */
 export function isBase64(text: string): boolean {
   return BASE64.test(text);

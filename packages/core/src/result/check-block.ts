@@ -22,7 +22,7 @@ const FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
 export function checkBlock(value: unknown): PartProblem | undefined {
   if (!isRecord(value)) return { path: "", rule: "a content block is an object" };
   const { type } = value;
-  if (type === "resource") return checkContents(value.resource, "/resource");
+  if (type === "resource") return checkContents(value.resource, "/resource") ?? checkAbout(value);
   const fields = typeof type === "string" ? FIELDS.get(type) : undefined;
   if (fields === undefined) {
     return { path: "/type", rule: "a content block is text, image, audio, resource_link or resource" };
@@ -32,7 +32,13 @@ export function checkBlock(value: unknown): PartProblem | undefined {
   if (typeof value.data === "string" && fields.includes("data") && !isBase64(value.data)) {
     return { path: "/data", rule: "the data is not base64 with padding" };
   }
-  return undefined;
+  return checkAbout(value);
+}
+
+/** What every block may carry besides its content. */
+function checkAbout(block: { readonly [key: string]: unknown }): PartProblem | undefined {
+  const odd = ["annotations", "_meta"].find((field) => block[field] !== undefined && !isRecord(block[field]));
+  return odd === undefined ? undefined : { path: `/${odd}`, rule: "this is an object" };
 }
 
 /** Checks one item of `contents`, or what an embedded resource carries: a URI and exactly one of `text` and `blob`. */
@@ -45,7 +51,12 @@ export function checkContents(value: unknown, path: string): PartProblem | undef
   if (!hasText && !(typeof value.blob === "string" && isBase64(value.blob))) {
     return { path: `${path}/blob`, rule: "the blob is not base64 with padding" };
   }
-  return undefined;
+  if (value.mimeType !== undefined && typeof value.mimeType !== "string") {
+    return { path: `${path}/mimeType`, rule: "the type is a string" };
+  }
+  return value._meta === undefined || isRecord(value._meta)
+    ? undefined
+    : { path: `${path}/_meta`, rule: "this is an object" };
 }
 
 /** Whether a value is an object that is no array. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@snodo/schema";
-import { toBase64 } from "./base64.ts";
+import { isBytes, toBase64 } from "./base64.ts";
 
 /** Who an item is for, how much it matters, and when it changed. @see MCP 2026-07-28, resources, "Annotations" */
 export interface Annotations {
@@ -113,19 +113,30 @@ export function embeddedResource(
   ),
   options?: BlockOptions,
 ): EmbeddedResourceBlock {
-  const { uri, mimeType, metadata } = resource;
-  const about = {
+  const { uri, mimeType, metadata, text, blob } = resource as typeof resource & {
+    readonly text?: string;
+    readonly blob?: Uint8Array | string;
+  };
+  const contents = {
     uri,
     ...(mimeType !== undefined && { mimeType }),
     ...(metadata !== undefined && { _meta: metadata }),
+    // Both, where both were given: what answers it is refused then, instead of losing one.
+    ...(text !== undefined && { text }),
+    ...(blob !== undefined && { blob: asBase64(blob) }),
   };
-  const contents = "text" in resource ? { ...about, text: resource.text } : { ...about, blob: asBase64(resource.blob) };
-  return block({ type: "resource", resource: Object.freeze(contents) }, options);
+  return block({ type: "resource", resource: Object.freeze(contents) as EmbeddedContents }, options);
 }
 
-/** Text stays as it is: whether it is base64 is checked where a handler's answer is. */
+/**
+ * Text stays as it is: whether it is base64 is checked where a handler's answer is.
+ *
+ * @throws {TypeError} for anything but a byte array or text: an `ArrayBuffer` would become an empty text
+ */
 export function asBase64(data: Uint8Array | string): string {
-  return typeof data === "string" ? data : toBase64(data);
+  if (typeof data === "string") return data;
+  if (!isBytes(data)) throw new TypeError("The data must be a Uint8Array, or base64 text");
+  return toBase64(data);
 }
 
 function block<Content extends object>(content: Content, options: BlockOptions | undefined): Content {

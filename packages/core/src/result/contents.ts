@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@snodo/schema";
+import { type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
 import { asBase64 } from "./content.ts";
 import { RESULT_KIND } from "./kind.ts";
 
@@ -33,9 +33,15 @@ export function textContents(content: string, options: ContentsOptions = {}): Re
   return Object.freeze({ ...about(options), text: content });
 }
 
-/** An item of JSON, `application/json` unless told otherwise. Throws a `TypeError` when JSON cannot carry the value. */
+/**
+ * An item of JSON, `application/json` unless told otherwise.
+ *
+ * @throws {TypeError} when JSON cannot carry the value, naming the place and the rule
+ */
 export function jsonContents(value: JsonValue, options: ContentsOptions = {}): ResourceContents {
-  return Object.freeze({ mimeType: "application/json", ...about(options), text: JSON.stringify(value) });
+  const read = toJsonValue(value);
+  if (!read.ok) throw new TypeError(`JSON cannot carry this value${read.path && ` at ${read.path}`}: ${read.rule}`);
+  return Object.freeze({ mimeType: "application/json", ...about(options), text: JSON.stringify(read.value) });
 }
 
 /** An item of bytes, given as they are or as base64 text with padding. */

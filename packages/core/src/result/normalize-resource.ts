@@ -1,7 +1,7 @@
 import type { JsonObject } from "@snodo/schema";
 import { McpError } from "../error/mcp-error.ts";
-import { toBase64 } from "./base64.ts";
-import { checkContents } from "./check-block.ts";
+import { isBytes, toBase64 } from "./base64.ts";
+import { checkContents, isRecord } from "./check-block.ts";
 import type { CacheHint, ResourceContents, ResourceResult } from "./contents.ts";
 import { isResult } from "./kind.ts";
 import { jsonOrThrow, withMetadata } from "./normalize-tool.ts";
@@ -32,7 +32,7 @@ export function normalizeResource(value: unknown, uri: string, mimeType: string 
   if (isResult(value, "resource")) return fromResult(value as unknown as ResourceResult, uri, mimeType);
   const typed = mimeType === undefined ? {} : { mimeType };
   if (typeof value === "string") return { contents: [{ uri, ...typed, text: value }] };
-  if (value instanceof Uint8Array) return { contents: [{ uri, ...typed, blob: toBase64(value) }] };
+  if (isBytes(value)) return { contents: [{ uri, ...typed, blob: toBase64(value) }] };
   const json = JSON.stringify(jsonOrThrow(value, ""));
   return { contents: [{ uri, mimeType: mimeType ?? "application/json", text: json }] };
 }
@@ -42,6 +42,7 @@ function fromResult(result: ResourceResult, uri: string, mimeType: string | unde
   return {
     contents: result.contents.map((item: ResourceContents, index) => {
       const path = `/contents/${index}`;
+      if (!isRecord(item)) throw new UnfitResult(path, "the contents of a resource are an object");
       const whole = jsonOrThrow({ uri, ...(mimeType !== undefined && { mimeType }), ...item }, path);
       const problem = checkContents(whole, path);
       if (problem !== undefined) throw new UnfitResult(problem.path, problem.rule);

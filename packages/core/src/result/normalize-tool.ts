@@ -87,13 +87,17 @@ function isContentLiteral(value: unknown): value is ContentLiteral {
 }
 
 function fromLiteral(literal: ContentLiteral): ToolOutcome {
+  const { isError } = literal;
+  if (isError !== undefined && typeof isError !== "boolean") {
+    throw new UnfitResult("/isError", "isError is true or false");
+  }
   return {
     content: checkedBlocks(literal.content),
     ...(literal.structuredContent !== undefined && {
       structuredContent: jsonOrThrow(literal.structuredContent, "/structuredContent"),
     }),
-    ...(literal.isError === true && { isError: true as const }),
-    ...withMetadata(literal._meta),
+    ...(isError && { isError: true as const }),
+    ...withMetadata(literal._meta, "/_meta"),
   };
 }
 
@@ -115,6 +119,8 @@ export function jsonOrThrow(value: unknown, path: string): JsonValue {
 }
 
 /** Metadata as it travels, or nothing. */
-export function withMetadata(metadata: JsonObject | undefined): { readonly metadata?: JsonObject } {
-  return metadata === undefined ? {} : { metadata: jsonOrThrow(metadata, "/metadata") as JsonObject };
+export function withMetadata(metadata: unknown, path = "/metadata"): { readonly metadata?: JsonObject } {
+  if (metadata === undefined) return {};
+  if (!isRecord(metadata)) throw new UnfitResult(path, "the metadata is an object");
+  return { metadata: jsonOrThrow(metadata, path) as JsonObject };
 }

@@ -6,7 +6,7 @@ import type { ContentBlock } from "./content.ts";
 export class ToolError extends SnodoError<"TOOL_ERROR"> {
   /** More blocks, after the message. */
   readonly content: readonly ContentBlock[];
-  readonly metadata?: JsonObject;
+  declare readonly metadata?: JsonObject;
 
   constructor(
     message: string,

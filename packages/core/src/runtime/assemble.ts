@@ -4,10 +4,10 @@ import { dispatch } from "../dispatch/dispatch.ts";
 import { type Sink, safeSink } from "../instrumentation/sink.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { createCatalog } from "./catalog.ts";
-import { checkServer, type ServerDefaults } from "./check-server.ts";
+import { type CheckedServer, checkServer, type ServerDefaults } from "./check-server.ts";
 import type { Runtime } from "./runtime.ts";
 import type { AnyServer, Server, ServerCatalog } from "./server.ts";
-import type { ServerOptions } from "./server-options.ts";
+import type { CapabilityOptions, ServerOptions } from "./server-options.ts";
 
 /** The options of a server, without the types of its components. */
 export type LooseServerOptions = ServerOptions & { readonly state?: unknown };
@@ -43,14 +43,34 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
   });
   warnOfNames(runtime.report, checked.tools);
 
+  const kept = keep(options, checked);
   const server: AnyServer & { with(overrides: Partial<LooseServerOptions>): Server } = Object.freeze({
     info: checked.info,
     catalog: catalogView(runtime),
     dispatch: (message: unknown, request = {}) => dispatch(runtime, message, request),
     report: runtime.report,
-    with: (overrides: Partial<LooseServerOptions>) => assemble({ ...options, ...overrides }, defaults),
+    with: (overrides: Partial<LooseServerOptions>) => assemble({ ...kept, ...overrides }, defaults),
   });
   return server as Server;
+}
+
+/**
+ * The options as they were checked: what the application changes in its own objects afterwards does not come into a
+ * server that is made of this one, and the two share the compiled checks of their components.
+ */
+function keep(options: LooseServerOptions, checked: CheckedServer): LooseServerOptions {
+  const { info, tools, prompts, cache, protocols } = checked;
+  return {
+    ...options,
+    ...info,
+    tools,
+    resources: checked.resources.map(({ resource }) => resource),
+    prompts,
+    pagination: { pageSize: checked.pageSize },
+    cache,
+    protocols,
+    capabilities: checked.capabilities as CapabilityOptions,
+  };
 }
 
 function catalogView({ catalog: { lists } }: Runtime): ServerCatalog {

@@ -1,5 +1,5 @@
-import type { JsonObject } from "@snodo/schema";
-import type { Report } from "../define/component.ts";
+import { type JsonObject, toJsonValue } from "@snodo/schema";
+import { frozenCopy, type Report } from "../define/component.ts";
 import { suggest } from "../define/suggest.ts";
 import { isRecord } from "../result/check-block.ts";
 import type { Catalog } from "./catalog.ts";
@@ -15,11 +15,11 @@ export function capabilitiesOf(
   { tools, resources, templates, templateByText, prompts }: Catalog,
   declared: JsonObject,
 ): JsonObject {
-  const completes =
-    [...prompts.values()].some(({ prompt }) => hasCompleters(prompt)) ||
-    [...templateByText.values()].some(({ resource }) => hasCompleters(resource));
+  const hasCompletions =
+    [...prompts.values()].some(({ prompt }) => completes(prompt)) ||
+    [...templateByText.values()].some(({ resource }) => completes(resource));
   return Object.freeze({
-    ...(completes && { completions: EMPTY }),
+    ...(hasCompletions && { completions: EMPTY }),
     ...(prompts.size > 0 && { prompts: EMPTY }),
     ...(resources.size + templates.size > 0 && { resources: EMPTY }),
     ...(tools.size > 0 && { tools: EMPTY }),
@@ -29,18 +29,24 @@ export function capabilitiesOf(
 
 const EMPTY: JsonObject = Object.freeze({});
 
-function hasCompleters({ completers }: { readonly completers?: object }): boolean {
+/** Whether something of a component can be completed. */
+export function completes({ completers }: { readonly completers?: object }): boolean {
   return completers !== undefined && Object.keys(completers).length > 0;
 }
 
-/** Refuses to declare what is not served. */
-export function checkCapabilities(report: Report, capabilities: unknown): void {
-  if (capabilities === undefined) return;
-  if (!isRecord(capabilities)) {
-    report.add("capabilities", "must be an object");
-    return;
+/** What the application declares besides, as a frozen copy. Refuses to declare what is not served. */
+export function readCapabilities(report: Report, capabilities: unknown): JsonObject {
+  if (capabilities === undefined) return EMPTY;
+  const read = toJsonValue(capabilities);
+  if (!read.ok) {
+    report.add("capabilities", `JSON cannot carry it: ${read.rule}`, read.path === "" ? undefined : `At ${read.path}`);
+    return EMPTY;
   }
-  for (const [family, settings] of Object.entries(capabilities)) {
+  if (!isRecord(read.value)) {
+    report.add("capabilities", "must be an object");
+    return EMPTY;
+  }
+  for (const [family, settings] of Object.entries(read.value)) {
     const where = `capabilities.${family}`;
     if (!(FAMILIES as readonly string[]).includes(family)) {
       report.add(where, "is not served by this server", suggest(family, FAMILIES));
@@ -50,4 +56,5 @@ export function checkCapabilities(report: Report, capabilities: unknown): void {
       for (const key of Object.keys(settings)) report.add(`${where}.${key}`, "is not served by this server");
     }
   }
+  return frozenCopy(read.value as JsonObject);
 }

@@ -128,19 +128,26 @@ const compiled = new WeakMap<Validator, WeakMap<JsonSchemaObject, Check>>();
 
 /** Compiles on first use: a server of 10,000 tools must not pay for those that nobody calls. */
 function lazyCheck(validator: Validator, schema: JsonSchemaObject): Check {
+  let check: Check | undefined;
   return (value) => {
-    let checks = compiled.get(validator);
-    if (checks === undefined) {
-      checks = new WeakMap();
-      compiled.set(validator, checks);
-    }
-    let check = checks.get(schema);
-    if (check === undefined) {
-      check = validator.compile(schema);
-      checks.set(schema, check);
-    }
+    check ??= sharedCheck(validator, schema);
     return check(value);
   };
+}
+
+/** A compilation that throws is not kept. */
+function sharedCheck(validator: Validator, schema: JsonSchemaObject): Check {
+  let checks = compiled.get(validator);
+  if (checks === undefined) {
+    checks = new WeakMap();
+    compiled.set(validator, checks);
+  }
+  let check = checks.get(schema);
+  if (check === undefined) {
+    check = validator.compile(schema);
+    checks.set(schema, check);
+  }
+  return check;
 }
 
 /** By code unit, so that every process lists in the same order. */

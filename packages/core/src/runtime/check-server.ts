@@ -1,15 +1,7 @@
 import type { JsonObject, Validator } from "@snodo/schema";
 import { templateSet } from "@snodo/template";
 import { isUnfinished } from "../define/builder.ts";
-import {
-  checkKeys,
-  checkText,
-  frozenCopy,
-  optionalText,
-  type Report,
-  readIcons,
-  reportOn,
-} from "../define/component.ts";
+import { checkKeys, checkText, optionalText, type Report, readIcons, reportOn } from "../define/component.ts";
 import { type CheckedPrompt, toPrompt } from "../define/prompt.ts";
 import { type CheckedResource, toResource } from "../define/resource.ts";
 import { type CheckedTool, toTool } from "../define/tool.ts";
@@ -18,7 +10,7 @@ import { DefinitionError, type DefinitionProblem } from "../error/definition-err
 import { isRecord } from "../result/check-block.ts";
 import type { CacheHint } from "../result/contents.ts";
 import { isCacheHint } from "../result/normalize-resource.ts";
-import { checkCapabilities } from "./capabilities.ts";
+import { completes, readCapabilities } from "./capabilities.ts";
 import { type CacheHints, SERVER_OPTIONS, type ServerInfo, type ServerOptions } from "./server-options.ts";
 
 /** Options that were checked, with every default in its place. */
@@ -61,9 +53,11 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
-    capabilities: isRecord(options.capabilities) ? frozenCopy(options.capabilities as JsonObject) : {},
+    capabilities: readCapabilities(report, options.capabilities),
   };
-  checkCapabilities(report, options.capabilities);
+  if (server.capabilities.completions !== undefined && !hasCompleters(server)) {
+    report.add("capabilities.completions", "is not served by this server: nothing in it completes");
+  }
   for (const key of ["principal", "instrumentation"] as const) {
     if (options[key] !== undefined && typeof options[key] !== "function") report.add(key, "must be a function");
   }
@@ -76,6 +70,10 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
   checkPlaces(report, server.resources);
   if (problems.length > 0) throw new DefinitionError(problems);
   return server;
+}
+
+function hasCompleters({ resources, prompts }: CheckedServer): boolean {
+  return prompts.some(completes) || resources.some(({ resource }) => completes(resource));
 }
 
 function readInfo(report: Report, options: ServerOptions): ServerInfo {
@@ -109,7 +107,10 @@ function adopt<Draft extends object, Checked>(
     return [];
   }
   const checked: Checked[] = [];
-  for (const [index, component] of [...new Set<unknown>(components)].entries()) {
+  const seen = new Set<unknown>();
+  for (const [index, component] of components.entries()) {
+    if (seen.has(component)) continue;
+    seen.add(component);
     const where = `${kind}s[${index}]`;
     if (isUnfinished(component)) {
       const { kind: what, name } = component["~unfinished"];

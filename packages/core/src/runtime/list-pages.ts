@@ -22,7 +22,7 @@ export interface List {
 }
 
 /** A cursor: the list, a digest of its contents and page size, and the page. */
-const CURSOR = /^(tools|resources|templates|prompts)-[0-9a-z]+-[0-9a-z]+$/;
+const CURSOR = /^(tools|resources|templates|prompts)-([0-9a-z]+)-[0-9a-z]+$/;
 
 /**
  * Cuts a list into pages. A cursor is an opaque text that any process with the same catalog understands, and that no
@@ -52,7 +52,8 @@ export function listPages(list: ListKind, items: readonly unknown[], pageSize: n
       if (cursor === undefined) return first;
       const page = typeof cursor === "string" ? byCursor.get(cursor) : undefined;
       if (page !== undefined) return page;
-      const isExpired = typeof cursor === "string" && CURSOR.test(cursor) && cursor.startsWith(`${list}-`);
+      const [, ofList, ofDigest] = (typeof cursor === "string" && CURSOR.exec(cursor)) || [];
+      const isExpired = ofList === list && ofDigest !== digest;
       throw McpError.invalidParams(isExpired ? "Expired cursor: the list has changed" : "Invalid cursor");
     },
   });

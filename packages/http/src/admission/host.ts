@@ -20,9 +20,23 @@ export function isAllowedHost(header: string | null, allowed: readonly string[],
   });
 }
 
-/** Whether a host name or address, in the form that URLs have it, is this machine's own. */
+/**
+ * Whether a host name or address is this machine's own. URLs write an address in one form only, so nothing else needs
+ * to be known about octal, decimal or shortened ones; a name that merely begins or ends like one is another name.
+ *
+ * @param host as `URL.hostname` has it
+ */
 export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
+  return host === "localhost" || host === "[::1]" || LOOPBACK_V4.test(host) || LOOPBACK_V4_IN_V6.test(host);
+}
+
+const LOOPBACK_V4 = /^127(?:\.\d{1,3}){3}$/;
+const LOOPBACK_V4_IN_V6 = /^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/;
+
+/** Whether an address of a socket is this machine's own: what arrives there comes from nowhere else. */
+export function isLoopbackAddress(address: string): boolean {
+  const given = parse(address.includes(":") ? `[${address}]` : address);
+  return given !== undefined && isLoopback(given.host);
 }
 
 /** Whether an entry of `allowedHosts` can be read. */
@@ -36,5 +50,6 @@ function parse(text: string): Authority | undefined {
   const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
   if (url === undefined) return undefined;
   // The URL leaves out the port that is its scheme's own; the header meant it.
-  return { host: url.hostname, port: /:(\d+)$/.exec(text)?.[1] ?? "" };
+  const port = /:(\d+)$/.exec(text)?.[1];
+  return { host: url.hostname, port: port === undefined ? "" : String(Number(port)) };
 }

@@ -1,8 +1,17 @@
 const JSON_TYPE = "application/json";
 
+/**
+ * One media type with its parameters. A list of two is none, so a header that came twice (joined by a comma or a line
+ * break) is refused whatever its parts are.
+ *
+ * @see RFC 9110 section 8.3.1
+ */
+const MEDIA_TYPE =
+  /^([!#$%&'*+.^_`|~0-9a-z-]+\/[!#$%&'*+.^_`|~0-9a-z-]+)(?:[ \t]*;[ \t]*[!#$%&'*+.^_`|~0-9a-z-]+=(?:[!#$%&'*+.^_`|~0-9a-z-]+|"(?:[^"\\\n]|\\[^\n])*"))*[ \t]*(?:;[ \t]*)?$/i;
+
 /** Whether a `Content-Type` names JSON; parameters such as a charset are let through. */
 export function isJson(contentType: string | null): boolean {
-  return contentType !== null && essenceOf(contentType) === JSON_TYPE;
+  return contentType !== null && MEDIA_TYPE.exec(contentType)?.[1]?.toLowerCase() === JSON_TYPE;
 }
 
 /**
@@ -15,19 +24,22 @@ export function acceptsJson(accept: string | null): boolean {
   if (accept === null || accept.trim() === "") return true;
   let best = -1;
   let quality = 0;
-  for (const range of accept.split(/[,\n]/)) {
-    const rank = [`*/*`, `application/*`, JSON_TYPE].indexOf(essenceOf(range));
-    if (rank > best) [best, quality] = [rank, qualityOf(range)];
+  for (const range of accept.split(",")) {
+    const rank = ["*/*", "application/*", JSON_TYPE].indexOf(essenceOf(range));
+    if (rank === -1 || rank < best) continue;
+    quality = rank > best ? qualityOf(range) : Math.max(quality, qualityOf(range));
+    best = rank;
   }
   return quality > 0;
 }
 
-function essenceOf(mediaType: string): string {
-  const end = mediaType.indexOf(";");
-  return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
+function essenceOf(range: string): string {
+  const end = range.indexOf(";");
+  return (end === -1 ? range : range.slice(0, end)).trim().toLowerCase();
 }
 
 function qualityOf(range: string): number {
   const match = /;\s*q\s*=\s*([0-9.]+)/i.exec(range);
-  return match === null ? 1 : Number(match[1]);
+  const quality = match === null ? 1 : Number(match[1]);
+  return Number.isNaN(quality) ? 1 : quality;
 }

@@ -16,7 +16,12 @@ export function isAllowedOrigin(origin: string | null, allowed: readonly string[
   return url.origin === origin.toLowerCase() && isLoopback(url.hostname);
 }
 
+/** Origins of pages that came from no web server, such as those of browser extensions and desktop applications. */
+const OTHER_ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+$/;
+
 /** Whether an entry of `allowedOrigins` can ever be what a browser sends. */
 export function isOrigin(entry: unknown): boolean {
-  return typeof entry === "string" && (entry === "null" || (URL.canParse(entry) && new URL(entry).origin === entry));
+  if (typeof entry !== "string" || !URL.canParse(entry)) return entry === "null";
+  const { origin } = new URL(entry);
+  return origin === entry || (origin === "null" && OTHER_ORIGIN.test(entry));
 }

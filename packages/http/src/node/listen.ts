@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AnyServer } from "@snodo/core/transport";
-import { isLoopback } from "../admission/host.ts";
-import { checkHttpOptions, type HttpOptions } from "../options.ts";
+import { isLoopbackAddress } from "../admission/host.ts";
+import { checkHttpOptions, countProblems, type HttpOptions, pathProblems } from "../options.ts";
+import { drainOf } from "./drain.ts";
 import { type Peer, requestListener } from "./request-listener.ts";
 
 /** Options of `listen`. */
@@ -15,9 +16,13 @@ export interface ListenOptions extends HttpOptions {
   readonly path?: string;
   /** How many connections there may be; further ones are closed. Absent: 1,024. */
   readonly maxConnections?: number;
+  /** How long the head of a request may take to come, in milliseconds; then the answer is 408. Absent: 10,000. */
+  readonly headTimeoutMs?: number;
+  /** How long a body may take to come after its head, in milliseconds; then the answer is 408. Absent: 10,000. */
+  readonly bodyTimeoutMs?: number;
   /**
    * Says who a request is from; what it returns becomes `context.auth`. A `Response` that it returns or throws is the
-   * answer instead.
+   * answer instead. Anything else that it throws is answered with 500, and the server's sink is told.
    */
   readonly auth?: (request: IncomingMessage, peer: Peer) => unknown;
 }
@@ -28,7 +33,8 @@ export interface Listener {
   readonly url: string;
   readonly port: number;
   /**
-   * Takes no more requests, waits for those that are being served, then closes what is left. Safe to call again.
+   * Takes no more requests (those that still come are answered with 503), waits for those that are being served, then
+   * aborts their signals and closes what is left. Safe to call again: the first call counts.
    *
    * @param options `drainMs`: how long to wait, in milliseconds. Absent: 5,000
    */
@@ -36,32 +42,46 @@ export interface Listener {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** How long a head, and then a body, may take to come, in milliseconds; then the answer is 408. */
-const WAIT_MS = 10_000;
+/** The longest head, in bytes; Node answers a longer one with 431. */
+const MAX_HEAD_BYTES = 32_768;
 
 /**
  * Serves a server over HTTP with Node's own listener.
  *
- * @returns resolves once it listens; rejects when it cannot, for a port that is taken say
- * @throws {DefinitionError} when an option is wrong
+ * @returns resolves once it listens; rejects when it cannot, for a port that is taken say, and with a
+ *   `DefinitionError` when an option is wrong
  */
 export async function listen(server: AnyServer, options: ListenOptions = {}): Promise<Listener> {
-  const { port = 3000, host = "127.0.0.1", path = "/mcp", maxConnections = 1_024, auth } = options;
-  const checked = checkHttpOptions("listen", options);
-  const isLocal = isLoopback(host.includes(":") ? `[${host}]` : host);
-  const http = createServer(
-    { headersTimeout: WAIT_MS, requestTimeout: 2 * WAIT_MS, connectionsCheckingInterval: 1_000 },
-    requestListener(server, { options: checked, path, isLocal, auth }),
-  );
+  const { port = 3000, host = "127.0.0.1", path = "/mcp", auth } = options;
+  const { maxConnections = 1_024, headTimeoutMs = 10_000, bodyTimeoutMs = 10_000 } = options;
+  const checked = checkHttpOptions("listen", options, [
+    ...pathProblems("listen", path),
+    ...countProblems("listen", "maxConnections", maxConnections),
+    ...countProblems("listen", "headTimeoutMs", headTimeoutMs),
+    ...countProblems("listen", "bodyTimeoutMs", bodyTimeoutMs),
+  ]);
+  const http = createServer({
+    headersTimeout: headTimeoutMs,
+    // Bodies have a time of their own; this one is for what is thrown away unread.
+    requestTimeout: headTimeoutMs + 2 * bodyTimeoutMs,
+    connectionsCheckingInterval: Math.min(1_000, headTimeoutMs),
+    maxHeaderSize: MAX_HEAD_BYTES,
+  });
   http.maxConnections = maxConnections;
+  // Beyond a number of headers Node would leave the rest out, and a repeated one could hide there.
+  http.maxHeadersCount = 0;
   await start(http, port, host);
+
   const address = http.address() as AddressInfo;
+  const drain = drainOf(http);
+  const facts = { options: checked, path, bodyTimeoutMs, isLocal: isLoopbackAddress(address.address), auth };
+  const listener = requestListener(server, { ...facts, isClosing: drain.isClosing });
+  http.on("request", listener);
+  http.on("checkContinue", (request, response) => http.emit("request", request, response));
+  http.on("error", (cause) => server.report({ type: "transport-fault", transport: "http", cause }));
+
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
-  let closing: Promise<void> | undefined;
-  const close = ({ drainMs = 5_000 }: { readonly drainMs?: number } = {}): Promise<void> => {
-    closing ??= stop(http, drainMs);
-    return closing;
-  };
+  const close = ({ drainMs = 5_000 }: { readonly drainMs?: number } = {}) => drain.close(drainMs);
   return Object.freeze({
     url: `http://${name}:${address.port}${path}`,
     port: address.port,
@@ -77,17 +97,5 @@ function start(http: Server, port: number, host: string): Promise<void> {
       http.off("error", reject);
       resolve();
     });
-  });
-}
-
-/** Node closes idle connections by itself; those that are being served end with their answer. */
-function stop(http: Server, drainMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => http.closeAllConnections(), drainMs);
-    http.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    http.closeIdleConnections();
   });
 }

@@ -1,8 +1,12 @@
 import type { HeaderLookup } from "@snodo/core/transport";
 
+/** Headers whose value means one thing: one that comes twice means nothing. */
+const SINGLE = /^(?:mcp-.*|host|origin|content-type|content-length)$/;
+
 /**
- * Looks headers up in the list that came over the wire. A header that is there more than once is joined by line breaks,
- * which no value can hold: so a repeated one never equals what it should mirror, whatever its parts are.
+ * Looks headers up in the list that came over the wire. One of a single value that is there more than once is joined by
+ * line breaks, which no value can hold: so it never equals what it should mirror, whatever its parts are. Others are
+ * lists, and are joined by commas.
  *
  * @param raw names and values in turn
  */
@@ -15,7 +19,7 @@ export function rawHeaders(raw: readonly string[]): HeaderLookup {
         const key = raw[at] as string;
         if (key.length !== wanted.length || key.toLowerCase() !== wanted) continue;
         const value = raw[at + 1] as string;
-        found = found === null ? value : `${found}\n${value}`;
+        found = found === null ? value : found + (SINGLE.test(wanted) ? "\n" : ", ") + value;
       }
       return found;
     },

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AnyServer, TransportFacts } from "@snodo/core/transport";
-import { concat } from "../admission/body-limit.ts";
+import { isResponse } from "../is-response.ts";
 import type { CheckedHttpOptions } from "../options.ts";
-import { internalFault, type Reply, refuseHead, refuseOrigin, servePost, tooLarge } from "../post.ts";
+import { closing, fault, type Reply, refusal, refuseHead, refuseOrigin, servePost, tooLarge } from "../post.ts";
+import { connectionSignal } from "./connection-signal.ts";
 import { rawHeaders } from "./raw-headers.ts";
+import { readBody } from "./read-body.ts";
+import { send, sendResponse } from "./send.ts";
 
 /** Where a request came from, as far as the socket can tell. */
 export interface Peer {
@@ -15,53 +18,70 @@ export interface Peer {
 export interface ListenerFacts {
   readonly options: CheckedHttpOptions;
   readonly path: string;
+  readonly bodyTimeoutMs: number;
   /** Whether the server can be reached from this machine only. */
   readonly isLocal: boolean;
   readonly auth: ((request: IncomingMessage, peer: Peer) => unknown) | undefined;
+  /** Whether no more requests are taken. */
+  isClosing(): boolean;
 }
+
+const NOT_FOUND: Reply = Object.freeze({ status: 404, headers: { "content-type": "text/plain" }, body: "Not Found" });
 
 /** A listener over Node's own request and response, without a web `Request` or `Response` in between. */
 export function requestListener(
   server: AnyServer,
   facts: ListenerFacts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const fault = (cause: unknown): Reply => {
-    server.report({ type: "transport-fault", transport: "http", cause });
-    return internalFault();
-  };
+  const { options, path, isLocal, auth, isClosing } = facts;
+  const limits = { maxBodyBytes: options.maxBodyBytes, bodyTimeoutMs: facts.bodyTimeoutMs, isClosing };
   return (request, response) => {
-    if (pathOf(request.url) !== facts.path) {
-      response.writeHead(404, { "content-type": "text/plain" }).end("Not Found");
-      return;
-    }
+    const answer = (reply: Reply) => send(response, reply, limits);
+    if (isClosing()) return answer(closing());
+    if (pathOf(request.url) !== path) return answer(NOT_FOUND);
     const headers = rawHeaders(request.rawHeaders);
-    const refused = refuseOrigin(headers, facts.options, facts.isLocal);
-    if (refused !== undefined) return send(response, refused);
+    const foreign = refuseOrigin(headers, options, isLocal);
+    if (foreign !== undefined) return answer(foreign);
     const peer = peerOf(request);
     const transport: TransportFacts = { kind: "http", headers, peer };
-    if (facts.auth === undefined) return receive(undefined);
-    void authenticate(facts.auth, request, peer).then(
-      (identity) => (identity instanceof Response ? sendResponse(response, identity) : receive(identity)),
-      (error) => (error instanceof Response ? sendResponse(response, error) : send(response, fault(error))),
+    if (auth === undefined) return receive(undefined);
+    void identify(auth, request, peer).then(
+      (identity) => (isResponse(identity) ? pass(identity) : receive(identity)),
+      (error) => (isResponse(error) ? pass(error) : answer(fault(server, error))),
     );
 
-    function receive(auth: unknown): void {
-      const unfit = refuseHead(request.method ?? "", headers, facts.options);
-      if (unfit !== undefined) return send(response, unfit);
-      readBody(request, facts.options.maxBodyBytes, (body) => {
-        if (body === undefined) return send(response, tooLarge(facts.options));
-        const reply = servePost(server, body, { transport, auth, signal: () => signalOf(response) });
-        if (reply instanceof Promise) void reply.then((settled) => send(response, settled));
-        else send(response, reply);
+    function pass(own: Response): Promise<void> {
+      return sendResponse(response, own, limits).catch((cause) => answer(fault(server, cause)));
+    }
+
+    function receive(identity: unknown): void {
+      const refused = refuseHead(request.method ?? "", headers, options);
+      if (refused !== undefined) {
+        answer(refused);
+        return;
+      }
+      // Until here a client that asked whether to go on has not been told so, and need not send a refused body.
+      if (request.headers.expect !== undefined && request.httpVersion !== "1.0") response.writeContinue();
+      readBody(request, limits, (body) => {
+        if (body === "too-long") return answer(tooLarge(options));
+        if (body === "too-slow") return answer(refusal(408, "Request timeout: the body did not come in time"));
+        if (isClosing()) return answer(closing());
+        const reply = servePost(server, body, {
+          transport,
+          auth: identity,
+          signal: () => connectionSignal(response),
+        });
+        if (reply instanceof Promise) void reply.then(answer);
+        else answer(reply);
       });
     }
   };
 }
 
 /** The path alone: a target that is no path is none that is served. */
-function pathOf(target: string | undefined): string {
-  const end = target?.indexOf("?") ?? -1;
-  return end === -1 ? (target ?? "") : (target ?? "").slice(0, end);
+function pathOf(target = ""): string {
+  const end = target.indexOf("?");
+  return end === -1 ? target : target.slice(0, end);
 }
 
 function peerOf({ socket }: IncomingMessage): Peer {
@@ -72,56 +92,11 @@ function peerOf({ socket }: IncomingMessage): Peer {
   };
 }
 
-async function authenticate(auth: NonNullable<ListenerFacts["auth"]>, request: IncomingMessage, peer: Peer): Promise<unknown> {
+/** What it throws becomes a rejection too. */
+async function identify(
+  auth: NonNullable<ListenerFacts["auth"]>,
+  request: IncomingMessage,
+  peer: Peer,
+): Promise<unknown> {
   return auth(request, peer);
-}
-
-/** Calls back once: with the body, or with undefined when it is too long. A request that breaks off is dropped. */
-function readBody(request: IncomingMessage, maxBytes: number, onBody: (body: Uint8Array | undefined) => void): void {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  const onData = (part: Uint8Array) => {
-    length += part.length;
-    if (length <= maxBytes) {
-      parts.push(part);
-      return;
-    }
-    request.off("data", onData);
-    request.off("end", onEnd);
-    onBody(undefined);
-  };
-  const onEnd = () => onBody(concat(parts, length));
-  request.on("data", onData);
-  request.on("end", onEnd);
-}
-
-/** Aborts when the connection goes before the answer has left. */
-function signalOf(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  const abort = () => {
-    if (!response.writableFinished) controller.abort(new Error("The client closed the connection"));
-  };
-  if (response.destroyed) abort();
-  else response.once("close", abort);
-  return controller.signal;
-}
-
-function send(response: ServerResponse, { status, headers, body }: Reply): void {
-  if (response.destroyed || response.headersSent) return;
-  if (!response.req.complete) {
-    // The rest of the body will not be read, so the connection cannot serve another request.
-    response.shouldKeepAlive = false;
-  }
-  if (body === undefined) {
-    response.writeHead(status, headers).end();
-    return;
-  }
-  const bytes = Buffer.from(body);
-  response.writeHead(status, { "content-type": "application/json", "content-length": bytes.length, ...headers }).end(bytes);
-}
-
-async function sendResponse(response: ServerResponse, reply: Response): Promise<void> {
-  const body = new Uint8Array(await reply.arrayBuffer());
-  if (response.destroyed) return;
-  response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(body);
 }

@@ -11,7 +11,7 @@ export type FromSchema<Schema> = Value<Schema, Schema, []>;
 type Value<Schema, Root, Refs extends 0[]> = Schema extends { readonly "~unsafe": infer Given }
   ? Given
   : Schema extends { readonly $ref: infer Ref }
-    ? Referenced<Ref, Root, Refs>
+    ? Referenced<Ref, Schema extends { readonly "~kind": "Cyclic" } ? Schema : Root, Refs>
     : Schema extends { readonly const: infer Constant }
       ? Constant
       : Schema extends { readonly enum: readonly (infer Member)[] }
@@ -114,9 +114,9 @@ type Referenced<Ref, Root, Refs extends 0[]> = Refs["length"] extends 8
   : Ref extends "#"
     ? Value<Root, Root, [...Refs, 0]>
     : Root extends { readonly $defs: infer Definitions }
-      ? Ref extends `#/$defs/${infer Name}` | (keyof Definitions & infer Name)
-        ? Name extends keyof Definitions
-          ? Value<Definitions[Name], Root, [...Refs, 0]>
+      ? Ref extends `#/$defs/${infer Name extends keyof Definitions & string}`
+        ? Value<Definitions[Name], Root, [...Refs, 0]>
+        : Ref extends keyof Definitions
+          ? Value<Definitions[Ref], Root, [...Refs, 0]>
           : unknown
-        : unknown
       : unknown;

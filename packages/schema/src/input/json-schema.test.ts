@@ -8,6 +8,7 @@ describe("readInputSchema", () => {
       $defs: { a: { $anchor: "a", type: "string" } },
       type: "object",
       properties: { z: { $ref: "#a" }, a: true },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       allOf: [{ if: { required: ["z"] }, then: { required: ["a"] }, else: false }],
       "x-mine": { any: ["thing"] },
     };

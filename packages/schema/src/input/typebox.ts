@@ -1,7 +1,7 @@
 import type { SchemaProblem } from "../check-schema.ts";
 import { pointer } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
-import { frozenCopy, isPlainObject, type JsonObject, toJsonValue } from "../json-value.ts";
+import { frozenCopy, isFrozenCopy, isPlainObject, type JsonObject, toJsonValue } from "../json-value.ts";
 import { mapSchemas, subschemasOf } from "../subschemas.ts";
 
 /** The fields by which TypeBox knows its own schemas. They are not JSON Schema and never travel. */
@@ -25,25 +25,33 @@ export function copySchema(schema: JsonSchemaObject): {
   // First, for the walks that follow rely on it: the schema does not contain itself.
   const json = toJsonValue(schema);
   if (!json.ok) return { schema: undefined, problems: [{ path: json.path, rule: json.rule }] };
+  if (!isMarked(schema)) return { schema: frozenCopy(json.value as JsonObject), problems: [] };
   const problems = functionProblems(schema, "");
   if (problems.length > 0) return { schema: undefined, problems };
   return { schema: frozenCopy(mapSchemas(schema, asPlainSchema) as JsonObject), problems: [] };
 }
 
+/** Whether a schema, or one inside it, is TypeBox's. A mark may be there without being enumerable. */
+function isMarked(schema: unknown): boolean {
+  if (!isPlainObject(schema) || isFrozenCopy(schema)) return false;
+  return (
+    marks.some((mark) => Object.hasOwn(schema, mark)) ||
+    subschemasOf(schema).some(({ schema: inner }) => isMarked(inner))
+  );
+}
+
 function functionProblems(schema: unknown, path: string): readonly SchemaProblem[] {
   if (!isPlainObject(schema)) return [];
   const own = [...functionMarks].filter(([mark]) => Object.hasOwn(schema, mark)).map(([, rule]) => ({ path, rule }));
-  const inner = [...subschemasOf(schema)].flatMap(({ steps, schema: subschema }) =>
+  const inner = subschemasOf(schema).flatMap(({ steps, schema: subschema }) =>
     functionProblems(subschema, path + pointer(steps)),
   );
   return [...own, ...inner];
 }
 
 function asPlainSchema(copy: JsonSchemaObject, original: JsonSchemaObject): JsonSchemaObject {
-  // The marks may be there without being enumerable, and so not be in the copy.
-  if (!Object.hasOwn(original, "~kind") && !marks.some((mark) => Object.hasOwn(copy, mark))) return copy;
-  const isTuple = original["~kind"] === "Tuple" && Array.isArray(copy.items);
   const entries = Object.entries(copy).filter(([keyword]) => !marks.some((mark) => mark === keyword));
+  const isTuple = original["~kind"] === "Tuple" && Array.isArray(copy.items);
   return Object.fromEntries(isTuple ? entries.map(tupleKeyword) : entries);
 }
 

@@ -1,5 +1,5 @@
 import type { Declaration, Inside } from "../declare/declaration.ts";
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, setOwn } from "../json-value.ts";
 
 /**
  * A function that fills declared defaults into arguments, or `undefined` when nothing declared has a default.
@@ -50,16 +50,10 @@ function fillObject(fillers: readonly PropertyFiller[], object: JsonObject): Jso
   for (const { name, fallback, inside } of fillers) {
     const sent: JsonValue | undefined = Object.hasOwn(object, name) ? object[name] : undefined;
     if (sent === undefined) {
-      if (fallback !== undefined) define(filled, name, fresh(fallback));
-    } else if (inside !== undefined) define(filled, name, inside(sent));
+      if (fallback !== undefined) setOwn(filled, name, fresh(fallback));
+    } else if (inside !== undefined) setOwn(filled, name, inside(sent));
   }
   return filled;
-}
-
-/** Sets an own property, also one named `__proto__`. */
-function define(object: { [key: string]: JsonValue }, name: string, value: JsonValue): void {
-  if (name !== "__proto__") object[name] = value;
-  else Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
 function fresh(value: JsonValue): JsonValue {

@@ -29,6 +29,7 @@ describe("fullValidator", () => {
       [{ patternProperties: { "^x-": { type: "null" } }, additionalProperties: false }, { "x-a": null }, { y: null }],
       [{ propertyNames: { maxLength: 1 } }, { a: 1 }, { ab: 1 }],
       [{ dependentRequired: { a: ["b"] } }, { a: 1, b: 1 }, { a: 1 }],
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       [{ if: { type: "string" }, then: { minLength: 1 }, else: { minimum: 1 } }, 1, ""],
       [{ not: { type: "null" } }, 1, null],
       [{ oneOf: [{ type: "integer" }, { minimum: 5 }] }, 1, 6],
@@ -129,6 +130,13 @@ describe("fullValidator", () => {
       expect(check(dependent as JsonSchema, parsed(`{${key}: 1}`))).not.toEqual([]);
     },
   );
+
+  it("evaluates nothing by a condition that does not hold", () => {
+    const failed = { properties: { a: true }, maxProperties: 0 };
+    expect(check({ if: failed, unevaluatedProperties: false }, { a: 1 })).not.toEqual([]);
+    expect(check({ not: failed, unevaluatedProperties: false }, { a: 1 })).not.toEqual([]);
+    expect(check({ if: { properties: { a: true } }, unevaluatedProperties: false }, { a: 1 })).toEqual([]);
+  });
 
   it("does not let a value leave traces for the next one", () => {
     const compiled = fullValidator().compile({

@@ -1,32 +1,31 @@
 import { Check, Compile, Errors } from "typebox/schema";
 import { checkSchema } from "../check-schema.ts";
-import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
-import { isPlainObject } from "../json-value.ts";
-import { mapSchemas, subschemasOf } from "../subschemas.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import { engineSchema } from "./engine-schema.ts";
 import { type EngineError, explain } from "./explain.ts";
 import { hasInheritedNames, withoutPrototypes } from "./own-properties.ts";
 import type { Problem } from "./problem.ts";
-import { SchemaError, type Validator } from "./validator.ts";
+import { SchemaError, type SyncValidator } from "./validator.ts";
 
 /**
  * A validator for the whole of JSON Schema 2020-12, on TypeBox's engine: with generated code where the host allows it,
  * interpreted where it does not, with the same answers.
  *
  * `compile` throws a `SchemaError` for a schema that `checkSchema` finds something wrong with, or that the engine
- * cannot carry out. A check is synchronous and tells at most 8 problems of one kind of place, the first one first:
- * `type`, `const`, `enum`, then what is inside.
+ * cannot carry out. A check never waits. It tells the first problem first (`type`, `const`, `enum`, then what is
+ * inside) and not all there are: the engine stops after 8 errors, and after 8 more in each alternative.
  *
  * @param options.formats `true` enforces `format`, which is an annotation otherwise; formats that the engine does not
  * know stay annotations
  */
-export function fullValidator(options: { readonly formats?: boolean } = {}): Validator {
+export function fullValidator(options: { readonly formats?: boolean } = {}): SyncValidator {
   const { formats = false } = options;
   return Object.freeze({
     name: "full",
     compile: (schema: JsonSchema) => {
       const [problem] = checkSchema(schema);
       if (problem !== undefined) throw new SchemaError("invalid-schema", problem.path, problem.rule);
-      return checkOf(formats ? schema : withoutFormats(schema));
+      return checkOf(engineSchema(schema, formats));
     },
   });
 }
@@ -60,19 +59,4 @@ function acceptorOf(schema: JsonSchema): (value: unknown) => boolean {
     if (error instanceof Error && error.name === "EvalError") return interpreted;
     throw new SchemaError("unenforceable-schema", "", "the schema cannot be compiled", { cause: error });
   }
-}
-
-/** The schema itself where it names no format, so that only one copy is held. */
-function withoutFormats(schema: JsonSchema): JsonSchema {
-  if (!namesFormat(schema)) return schema;
-  return mapSchemas(schema, (keywords): JsonSchemaObject => {
-    if (!Object.hasOwn(keywords, "format")) return keywords;
-    const { format: _, ...others } = keywords;
-    return others;
-  }) as JsonSchema;
-}
-
-function namesFormat(schema: unknown): boolean {
-  if (!isPlainObject(schema)) return false;
-  return Object.hasOwn(schema, "format") || [...subschemasOf(schema)].some(({ schema: inner }) => namesFormat(inner));
 }

@@ -1,7 +1,7 @@
-import type { Validator } from "./validator.ts";
+import type { SyncValidator } from "./validator.ts";
 
 /** A validator that enforces nothing. What a schema says is then advertised only. */
-export function passthroughValidator(): Validator {
+export function passthroughValidator(): SyncValidator {
   return Object.freeze({ name: "passthrough", compile: () => () => nothing });
 }
 

@@ -16,6 +16,11 @@ export interface Validator {
   compile(schema: JsonSchema): Check;
 }
 
+/** A validator whose checks never wait. */
+export interface SyncValidator extends Validator {
+  compile(schema: JsonSchema): (value: unknown) => readonly Problem[];
+}
+
 /** A schema that cannot be read or enforced. */
 export class SchemaError extends Error {
   override readonly name = "SchemaError" as const;

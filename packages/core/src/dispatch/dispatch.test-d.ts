@@ -1,0 +1,17 @@
+import { expectTypeOf, it } from "vitest";
+import type { TransportFacts } from "../context/context.ts";
+import type { Answer } from "./answer.ts";
+import { type DispatchOptions, dispatch } from "./dispatch.ts";
+
+it("everything that a transport says is optional", () => {
+  expectTypeOf<{}>().toExtend<DispatchOptions>();
+  expectTypeOf<Required<DispatchOptions>>().toEqualTypeOf<{
+    readonly transport: TransportFacts;
+    readonly auth: unknown;
+    readonly signal: () => AbortSignal;
+  }>();
+});
+
+it("a caller must reckon with a value, with nothing and with a promise", () => {
+  expectTypeOf(dispatch).returns.toEqualTypeOf<Answer | undefined | Promise<Answer | undefined>>();
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { ConnectionError, isConnectionError } from "./connection-error.ts";
+
+describe("ConnectionError", () => {
+  it("C403: has a code of its own kind, and keeps the cause", () => {
+    const cause = new Error("before");
+    expect(new ConnectionError("CLOSED", "closed", { cause })).toMatchObject({
+      name: "ConnectionError",
+      code: "CLOSED",
+      message: "closed",
+      cause,
+    });
+  });
+});
+
+describe("isConnectionError", () => {
+  it("knows one of another copy of the package, and nothing else", () => {
+    expect(isConnectionError(new ConnectionError("CLOSED", ""))).toBe(true);
+    expect(isConnectionError(Object.assign(new Error(""), { name: "ConnectionError" }))).toBe(true);
+    expect(isConnectionError(new Error(""))).toBe(false);
+    expect(isConnectionError({ name: "ConnectionError" })).toBe(false);
+  });
+});

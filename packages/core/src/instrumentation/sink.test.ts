@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ExceptionEvent, InstrumentationEvent } from "./event.ts";
+import { safeSink } from "./sink.ts";
+
+const WARNING: InstrumentationEvent = { type: "warning", code: "tool-name", message: "a warning" };
+const request = { id: 1, method: "tools/call", protocolVersion: "2026-07-28", principal: null };
+
+describe("safeSink", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it("A18: tells the sink every event as it is", () => {
+    const sink = vi.fn();
+    safeSink(sink)(WARNING);
+    safeSink(sink)(WARNING);
+    expect(sink.mock.calls).toEqual([[WARNING], [WARNING]]);
+  });
+
+  it("changes nothing when the sink throws", () => {
+    const failing = safeSink(() => {
+      throw new Error("sink");
+    });
+    expect(failing(WARNING)).toBeUndefined();
+  });
+
+  it("does not let the rejection of an asynchronous sink end the process", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    const rejecting = safeSink(async () => {
+      throw new Error("sink");
+    });
+    expect(rejecting(WARNING)).toBeUndefined();
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  describe("without a sink", () => {
+    it("writes an exception to the console, with its reference and cause", () => {
+      const error = vi.spyOn(console, "error").mockReturnValue();
+      const cause = new Error("a");
+      const exception: ExceptionEvent = { type: "exception", reference: "ref-1", request, cause };
+      safeSink(undefined)(exception);
+      safeSink(undefined)({ ...exception, component: { kind: "tool", name: 'a"b' } });
+      expect(error.mock.calls).toEqual([
+        ["[snodo] tools/call failed (ref ref-1)", cause],
+        ['[snodo] tool "a\\"b" failed (ref ref-1)', cause],
+      ]);
+    });
+
+    it("writes a fault of a transport to the console", () => {
+      const error = vi.spyOn(console, "error").mockReturnValue();
+      safeSink(undefined)({ type: "transport-fault", transport: "http", cause: "a" });
+      expect(error.mock.calls).toEqual([["[snodo] the http transport failed", "a"]]);
+    });
+
+    it("writes each warning once, also for a server that is made anew", () => {
+      const warn = vi.spyOn(console, "warn").mockReturnValue();
+      const event = { ...WARNING, message: "only once" };
+      safeSink(undefined)(event);
+      safeSink(undefined)(event);
+      safeSink(undefined)({ ...event, message: "another" });
+      expect(warn.mock.calls).toEqual([["[snodo] only once"], ["[snodo] another"]]);
+    });
+
+    it("writes nothing of a refused call", () => {
+      const written = [vi.spyOn(console, "error"), vi.spyOn(console, "warn")];
+      const component = { kind: "tool", name: "t" } as const;
+      safeSink(undefined)({ type: "arguments-refused", request, component, problems: [] });
+      for (const spy of written) expect(spy).not.toHaveBeenCalled();
+    });
+
+    it("does not fail over a cause that the console cannot show", () => {
+      vi.spyOn(console, "error").mockImplementation(() => {
+        throw new Error("inspect");
+      });
+      expect(safeSink(undefined)({ type: "transport-fault", transport: "http", cause: 1 })).toBeUndefined();
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { definePrompt } from "../define/prompt-builder.ts";
+import { defineResource } from "../define/resource-builder.ts";
+import { defineTool } from "../define/tool-builder.ts";
+import type { Answer } from "../dispatch/answer.ts";
+import { createServer } from "./create-server.ts";
+import type { ServerOptions } from "./server-options.ts";
+
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+/** What a server with these options declares. */
+function capabilitiesOf(options: Partial<ServerOptions>): unknown {
+  const server = createServer({ name: "s", version: "1", ...options });
+  const request = { jsonrpc: "2.0", id: 1, method: "server/discover", params: { _meta: META } };
+  return JSON.parse((server.dispatch(request) as Answer).json ?? "").capabilities;
+}
+
+/** The problems of these capabilities. */
+function problemsOf(capabilities: unknown): unknown {
+  try {
+    createServer({ name: "s", version: "1", capabilities: capabilities as never });
+  } catch (error) {
+    return (error as { problems?: unknown }).problems;
+  }
+  return [];
+}
+
+const tool = defineTool("t").call(() => "a");
+const direct = defineResource("d")
+  .uri("a://x")
+  .read(() => "a");
+const template = defineResource("t").template("t://{x}");
+const prompt = definePrompt("p").argument("a");
+
+describe("capabilitiesOf", () => {
+  it("A14: declares a family exactly when it has components", () => {
+    expect(capabilitiesOf({})).toEqual({});
+    expect(capabilitiesOf({ tools: [] })).toEqual({});
+    expect(capabilitiesOf({ tools: [tool] })).toEqual({ tools: {} });
+    expect(capabilitiesOf({ resources: [direct] })).toEqual({ resources: {} });
+    expect(capabilitiesOf({ resources: [template.read(() => "a")] })).toEqual({ resources: {} });
+    expect(capabilitiesOf({ prompts: [prompt.render(() => "a")] })).toEqual({ prompts: {} });
+  });
+
+  it("A14: declares completions exactly when something completes", () => {
+    expect(capabilitiesOf({ prompts: [prompt.complete("a", () => []).render(() => "a")] })).toEqual({
+      completions: {},
+      prompts: {},
+    });
+    expect(capabilitiesOf({ resources: [template.complete("x", () => []).read(() => "a")] })).toEqual({
+      completions: {},
+      resources: {},
+    });
+  });
+
+  it("A13: adds what the application declares", () => {
+    const experimental = { "com.example/a": { on: true } };
+    expect(capabilitiesOf({ tools: [tool], capabilities: { prompts: {}, experimental } })).toEqual({
+      tools: {},
+      prompts: {},
+      experimental,
+    });
+  });
+
+  it("A13: keeps what was declared when the application changes its object afterwards", () => {
+    const experimental: Record<string, object> = { "com.example/a": {} };
+    const server = createServer({ name: "s", version: "1", capabilities: { experimental } as never });
+    experimental["com.example/b"] = {};
+    const request = { jsonrpc: "2.0", id: 1, method: "server/discover", params: { _meta: META } };
+    const copy = server.with({ version: "2" });
+    for (const one of [server, copy]) {
+      expect(JSON.parse((one.dispatch(request) as Answer).json ?? "").capabilities).toEqual({
+        experimental: { "com.example/a": {} },
+      });
+    }
+  });
+});
+
+describe("readCapabilities", () => {
+  const where = (place: string) => `server, capabilities${place}`;
+
+  it.each([
+    ["a list", [], "", "must be an object"],
+    ["null", null, "", "must be an object"],
+    ["a boolean for a family", { tools: true }, ".tools", "must be an object"],
+    ["a list for a family", { prompts: [] }, ".prompts", "must be an object"],
+  ])("refuses %s", (_what, capabilities, place, rule) => {
+    expect(problemsOf(capabilities)).toEqual([{ where: where(place), rule }]);
+  });
+
+  it.each([
+    ["listChanged", { tools: { listChanged: true } }, ".tools.listChanged"],
+    ["subscribe", { resources: { subscribe: true } }, ".resources.subscribe"],
+    ["logging", { logging: {} }, ".logging"],
+    ["tasks", { tasks: {} }, ".tasks"],
+    ["extensions", { extensions: { "com.example/a": {} } }, ".extensions"],
+  ])("A15: refuses to claim %s, which is not served", (_what, capabilities, place) => {
+    expect(problemsOf(capabilities)).toMatchObject([{ where: where(place), rule: "is not served by this server" }]);
+  });
+
+  it("A15: refuses to claim completions where nothing completes", () => {
+    expect(problemsOf({ completions: {} })).toEqual([
+      { where: where(".completions"), rule: "is not served by this server: nothing in it completes" },
+    ]);
+    const prompts = [prompt.complete("a", () => []).render(() => "a")];
+    expect(capabilitiesOf({ prompts, capabilities: { completions: {} } })).toEqual({ completions: {}, prompts: {} });
+  });
+
+  it("suggests the family that was probably meant", () => {
+    expect(problemsOf({ tool: {} })).toMatchObject([{ hint: expect.stringContaining("tools") }]);
+  });
+
+  it("does not overflow the stack over a cycle, nor fail later over what JSON cannot carry", () => {
+    const cycle: { experimental?: unknown } = {};
+    cycle.experimental = { cycle };
+    expect(problemsOf(cycle)).toMatchObject([
+      { where: where(""), rule: expect.stringContaining("JSON cannot carry it") },
+    ]);
+    expect(problemsOf({ experimental: { big: 1n } })).toMatchObject([
+      { where: where(""), hint: "At /experimental/big" },
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { createServer, type InstrumentationEvent } from "@snodo/core";
+import { type Listener, listen } from "@snodo/http/node";
+import { expect, it } from "vitest";
+import { toolCall } from "./message.ts";
+import { rawConnection, rawPost } from "./raw-connection.ts";
+
+/** How long to wait for what must happen, on a machine that has much else to do. */
+const patient = { timeout: 10_000 };
+
+const events: InstrumentationEvent[] = [];
+const server = createServer({ name: "auth", version: "1", instrumentation: (event) => events.push(event) });
+const post = (listener: Listener) => fetch(listener.url, { method: "POST", ...toolCall("any") });
+
+it("every header and cookie of the answer that auth gives arrives", async () => {
+  await using listener = await listen(server, {
+    port: 0,
+    auth: () => {
+      const headers = new Headers({ "content-type": "text/html", "content-length": "99", "retry-after": "7" });
+      headers.append("set-cookie", "a=1");
+      headers.append("set-cookie", "b=2");
+      return new Response("żółw", { status: 429, headers });
+    },
+  });
+  const response = await post(listener);
+  expect(response.status).toBe(429);
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  expect(response.headers.get("retry-after")).toBe("7");
+  expect(response.headers.get("content-type")).toBe("text/html");
+  expect(await response.text()).toBe("żółw");
+});
+
+it("an answer of auth without a body is one", async () => {
+  await using listener = await listen(server, { port: 0, auth: () => new Response(null, { status: 204 }) });
+  await using connection = await rawConnection(listener.port);
+  connection.write(rawPost(toolCall("any")));
+  expect(await connection.until(/\r\n\r\n/)).toMatch(/^HTTP\/1.1 204 [^{]*\r\n\r\n$/);
+});
+
+it("TS PR 1995: one Response for every refusal is reported, and does not end the process", async () => {
+  events.length = 0;
+  const refusal = new Response("no", { status: 401 });
+  await using listener = await listen(server, { port: 0, auth: () => refusal });
+  expect((await post(listener)).status).toBe(401);
+  const second = await post(listener);
+  expect([second.status, await second.json()]).toEqual([
+    500,
+    { jsonrpc: "2.0", error: { code: -32603, message: "Internal error" } },
+  ]);
+  expect(events).toEqual([{ type: "transport-fault", transport: "http", cause: expect.any(TypeError) }]);
+});
+
+it.each([
+  ["an error response", () => Response.error()],
+  [
+    "a body that breaks",
+    () =>
+      new Response(
+        new ReadableStream({
+          pull() {
+            throw new Error("broken");
+          },
+        }),
+      ),
+  ],
+])("%s of auth is reported, and does not end the process", async (_what, auth) => {
+  events.length = 0;
+  await using listener = await listen(server, { port: 0, auth });
+  expect((await post(listener)).status).toBe(500);
+  expect(events).toHaveLength(1);
+});
+
+it("a client that goes away while auth is asked leaves nothing behind", async () => {
+  let release = () => {};
+  let called = 0;
+  await using listener = await listen(server, {
+    port: 0,
+    auth: () => {
+      called += 1;
+      return new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    },
+  });
+  await using connection = await rawConnection(listener.port);
+  connection.write(rawPost(toolCall("any")));
+  await expect.poll(() => called, patient).toBe(1);
+  connection.socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  release();
+  await listener.close({ drainMs: 60_000 });
+});
+
+it("a Response of another class than the global one is an answer too", async () => {
+  const Native = Response;
+  class Replaced {}
+  await using listener = await listen(server, { port: 0, auth: () => new Native("no", { status: 401 }) });
+  globalThis.Response = Replaced as unknown as typeof Response;
+  try {
+    expect((await post(listener)).status).toBe(401);
+  } finally {
+    globalThis.Response = Native;
+  }
+});

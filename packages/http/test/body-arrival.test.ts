@@ -1,0 +1,188 @@
+import { createServer, defineTool } from "@snodo/core";
+import { listen } from "@snodo/http/node";
+import { describe, expect, it, vi } from "vitest";
+import { type Post, toolCall } from "./message.ts";
+import { rawConnection, rawPost } from "./raw-connection.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const server = createServer({ name: "bodies", version: "1", tools: [defineTool("echo").call(() => "hi")] });
+const echo = toolCall("echo");
+
+function head({ headers }: Post, more: readonly string[]): string {
+  const lines = [
+    "POST /mcp HTTP/1.1",
+    "Host: localhost",
+    ...Object.entries(headers).map((pair) => pair.join(": ")),
+    ...more,
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n`;
+}
+
+const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+
+describe("a body", () => {
+  it("may come byte by byte, cut inside a character", async () => {
+    const wide = toolCall("echo", { text: "żółw 🐢" });
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.socket.setNoDelay(true);
+    connection.write(head(wide, [`Content-Length: ${Buffer.byteLength(wide.body)}`]));
+    for (const byte of Buffer.from(wide.body)) {
+      connection.write(new Uint8Array([byte]));
+      await new Promise(setImmediate);
+    }
+    expect(await connection.until(/\}$/)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it("may come in chunks, without a length", async () => {
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(head(echo, ["Transfer-Encoding: chunked"]));
+    connection.write(chunk(echo.body.slice(0, 10)) + chunk(echo.body.slice(10)) + chunk(""));
+    expect(await connection.until(/\}$/)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it("that breaks off is dropped, and the server lives on", async () => {
+    await using listener = await listen(server, { port: 0 });
+    for (const framing of ["Content-Length: 1000", "Transfer-Encoding: chunked"]) {
+      await using connection = await rawConnection(listener.port);
+      connection.write(`${head(echo, [framing])}5\r\nab`);
+      connection.socket.end();
+      expect(await connection.closed()).not.toMatch(/ 200 /);
+    }
+    expect((await fetch(listener.url, { method: "POST", ...echo })).status).toBe(200);
+  });
+
+  it("that is reset half-way is dropped, and the server lives on", async () => {
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(`${head(echo, ["Content-Length: 1000"])}{`);
+    connection.socket.resetAndDestroy();
+    expect((await fetch(listener.url, { method: "POST", ...echo })).status).toBe(200);
+  });
+
+  it("longer than it says ends the connection with 400", async () => {
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(`${rawPost(echo)}junk\r\n\r\n`);
+    expect(await connection.closed()).toMatch(/HTTP\/1.1 400 Bad Request\r\n/);
+  });
+
+  it("in chunks that are none is refused", async () => {
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(`${head(echo, ["Transfer-Encoding: chunked"])}zz\r\n`);
+    expect(await connection.closed()).toMatch(/^HTTP\/1.1 400 /);
+  });
+});
+
+describe("T417: a slow client", () => {
+  it("that does not end its head is answered with 408", async () => {
+    await using listener = await listen(server, { port: 0, headTimeoutMs: 50 });
+    await using connection = await rawConnection(listener.port);
+    connection.write("POST /mcp HTTP/1.1\r\nHost: local");
+    expect(await connection.closed()).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it("that sends nothing at all is answered with 408", async () => {
+    await using listener = await listen(server, { port: 0, headTimeoutMs: 50 });
+    await using connection = await rawConnection(listener.port);
+    expect(await connection.closed()).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it.each(["Content-Length: 1000", "Transfer-Encoding: chunked"])(
+    "that does not end its body (%s) is answered with 408, and the connection closes",
+    async (framing) => {
+      await using listener = await listen(server, { port: 0, bodyTimeoutMs: 50 });
+      await using connection = await rawConnection(listener.port);
+      connection.write(`${head(echo, [framing])}5\r\n`);
+      const answer = await connection.closed();
+      expect(answer).toMatch(/^HTTP\/1.1 408 .*\r\nconnection: close\r\n/is);
+      expect(answer).toContain('{"code":-32600,"message":"Request timeout: the body did not come in time"}');
+    },
+  );
+
+  it("that sends its body bit by bit has no longer for it", async () => {
+    await using listener = await listen(server, { port: 0, bodyTimeoutMs: 100 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(head(echo, ["Content-Length: 1000000"]));
+    const timer = setInterval(() => connection.write(" "), 10);
+    try {
+      expect(await connection.until(/\}$/)).toMatch(/^HTTP\/1.1 408 /);
+      await connection.closed();
+    } finally {
+      clearInterval(timer);
+    }
+  });
+});
+
+describe("Expect: 100-continue", () => {
+  it("is told to go on when the request is one that is taken", async () => {
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(head(echo, ["Expect: 100-continue", `Content-Length: ${echo.body.length}`]));
+    expect(await connection.until(/\r\n\r\n/)).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+    connection.write(echo.body);
+    expect(await connection.until(/\}$/)).toMatch(/\r\n\r\nHTTP\/1.1 200 /);
+  });
+
+  it.each([
+    ["a body that is too long", ["Content-Length: 2000001"], 413],
+    ["a foreign origin", ["Content-Length: 10", "Origin: https://evil.example"], 403],
+  ])("is not told so for %s", async (_what, more, status) => {
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(head(echo, ["Expect: 100-continue", ...more]));
+    const answer = await connection.until(/\}$/);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, "is"));
+    connection.socket.end();
+    await connection.closed();
+  });
+});
+
+describe("an answer that comes before the whole body", () => {
+  const long = "x".repeat(8_000_000);
+
+  it.each([
+    ["too long by its length", `Content-Length: ${long.length}`, [], 413],
+    ["too long by its chunks", "Transfer-Encoding: chunked", [], 413],
+    ["not wanted from there", `Content-Length: ${long.length}`, ["Origin: https://evil.example"], 403],
+    ["not wanted there", `Content-Length: ${long.length}`, [], 404],
+  ])("reaches a client that sends on: %s; then the connection closes", async (_what, framing, more, status) => {
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    const start = head(echo, [framing, ...more]);
+    connection.write(status === 404 ? start.replace("/mcp", "/other") : start);
+    const sent = new Promise<void>((resolve, reject) => {
+      const bytes = framing.startsWith("T") ? chunk(long) + chunk("") : long;
+      connection.socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+    await sent;
+    const answer = await connection.closed();
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, "is"));
+    expect(answer).toMatch(/\r\n\r\n(\{.*\}|Not Found)$/);
+  });
+
+  it("does not wait for a client that never ends", async () => {
+    await using listener = await listen(server, { port: 0, bodyTimeoutMs: 100 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(head(echo, ["Content-Length: 9999999999"]));
+    expect(await connection.closed()).toMatch(/^HTTP\/1.1 413 .*\}$/s);
+  });
+
+  it("reaches fetch, which sends before it reads", async () => {
+    await using listener = await listen(server, { port: 0 });
+    const response = await fetch(listener.url, { method: "POST", headers: echo.headers, body: long });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { code: -32600 } });
+  });
+
+  it("leaves the connection open where the rest is short", async () => {
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    const refused = { ...echo, headers: { ...echo.headers, "content-type": "text/plain" } };
+    connection.write(rawPost(refused) + rawPost(echo));
+    expect(await connection.until(/"hi"/)).toMatch(/^HTTP\/1.1 415 .*HTTP\/1.1 200 /s);
+  });
+});

@@ -1,0 +1,165 @@
+import { once } from "node:events";
+import { createServer, defineTool } from "@snodo/core";
+import { type Listener, listen } from "@snodo/http/node";
+import { describe, expect, it, vi } from "vitest";
+import { toolCall } from "./message.ts";
+import { rawConnection, rawPost } from "./raw-connection.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+/** How long to wait for what must happen, on a machine that has much else to do. */
+const patient = { timeout: 10_000 };
+
+/** A server whose tool is done when the test says so. */
+function heldServer() {
+  const calls: { readonly finish: () => void; readonly signal: AbortSignal }[] = [];
+  const server = createServer({
+    name: "held",
+    version: "1",
+    tools: [
+      defineTool("hold").call(
+        (_args, { signal }) =>
+          new Promise<string>((resolve) => calls.push({ finish: () => resolve("finished"), signal })),
+      ),
+      defineTool("echo").call(() => "hi"),
+    ],
+  });
+  return { server, calls };
+}
+
+const long = { drainMs: 60_000 };
+
+describe("T421: close", () => {
+  it("closes connections that wait for a request, or that never sent one, at once", async () => {
+    const { server } = heldServer();
+    const listener: Listener = await listen(server, { port: 0 });
+    await using idle = await rawConnection(listener.port);
+    await using silent = await rawConnection(listener.port);
+    await using halfway = await rawConnection(listener.port);
+    idle.write(rawPost(toolCall("echo")));
+    await idle.until(/hi/);
+    halfway.write("POST /mcp HTTP/1.1\r\nHo");
+    await listener.close(long);
+    await Promise.all([idle, silent, halfway].map((connection) => connection.closed().catch(() => "")));
+    await expect(rawConnection(listener.port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("finishes what is being served, and closes each connection with its answer", async () => {
+    const { server, calls } = heldServer();
+    const listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(rawPost(toolCall("hold")));
+    await expect.poll(() => calls.length, patient).toBe(1);
+    const closed = listener.close(long);
+    calls[0]?.finish();
+    expect(await connection.closed()).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n.*finished/is);
+    await closed;
+    expect(calls[0]?.signal.aborted).toBe(false);
+  });
+
+  it("takes no more requests on a connection that is being served", async () => {
+    const { server, calls } = heldServer();
+    const listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(rawPost(toolCall("hold")));
+    await expect.poll(() => calls.length, patient).toBe(1);
+    const closed = listener.close(long);
+    connection.write(rawPost(toolCall("hold", {}, 2)));
+    await new Promise(setImmediate);
+    calls[0]?.finish();
+    expect(await connection.closed()).toMatch(/finished/);
+    await closed;
+    expect(calls).toHaveLength(1);
+  });
+
+  it("answers 503 to a request that had not come whole", async () => {
+    const { server } = heldServer();
+    const listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    const text = rawPost(toolCall("echo"), ["Expect: 100-continue"]);
+    connection.write(text.slice(0, -10));
+    await connection.until(/100 Continue/);
+    const closed = listener.close(long);
+    connection.write(text.slice(-10));
+    const answer = await connection.closed();
+    expect(answer).toMatch(/HTTP\/1.1 503 .*\r\nconnection: close\r\n/is);
+    expect(answer).toContain('{"code":-32603,"message":"The server is closing","data":{"retryable":true}}');
+    await closed;
+  });
+
+  it("aborts what is still being served after drainMs, and closes", async () => {
+    const { server, calls } = heldServer();
+    const listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(rawPost(toolCall("hold")));
+    await expect.poll(() => calls.length, patient).toBe(1);
+    await listener.close({ drainMs: 20 });
+    await expect.poll(() => calls[0]?.signal.aborted, patient).toBe(true);
+    expect(await connection.closed().catch(() => "")).toBe("");
+    calls[0]?.finish();
+    await new Promise(setImmediate);
+  });
+
+  it("TS PR 1788: may be called again, from anywhere, and is one close", async () => {
+    const { server } = heldServer();
+    const listener = await listen(server, { port: 0 });
+    const first = listener.close();
+    const again = first.then(() => listener.close());
+    expect(listener.close({ drainMs: 0 })).toBe(first);
+    await Promise.all([first, again, listener[Symbol.asyncDispose]()]);
+  });
+
+  it("may be called by a handler, whose answer still goes out", async () => {
+    const closing: Promise<void>[] = [];
+    const server = createServer({
+      name: "quits",
+      version: "1",
+      tools: [
+        defineTool("quit").call(async () => {
+          closing.push(listener.close(long));
+          return "bye";
+        }),
+      ],
+    });
+    const listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(rawPost(toolCall("quit")));
+    expect(await connection.closed()).toMatch(/bye/);
+    expect(closing).toHaveLength(1);
+    await Promise.all(closing);
+  });
+
+  it("waits for ever when it is told so", async () => {
+    const { server, calls } = heldServer();
+    const listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(rawPost(toolCall("hold")));
+    await expect.poll(() => calls.length, patient).toBe(1);
+    const closed = listener.close({ drainMs: Number.POSITIVE_INFINITY });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    calls[0]?.finish();
+    expect(await connection.closed()).toMatch(/finished/);
+    await closed;
+  });
+
+  it("gives the port back", async () => {
+    const { server } = heldServer();
+    const { port, close } = await listen(server, { port: 0 });
+    await close();
+    await using again = await listen(server, { port });
+    expect(again.port).toBe(port);
+  });
+});
+
+it("a held connection is closed when its client closes, without waiting", async () => {
+  const { server, calls } = heldServer();
+  await using listener = await listen(server, { port: 0 });
+  const connection = await rawConnection(listener.port);
+  connection.write(rawPost(toolCall("hold")));
+  await expect.poll(() => calls.length, patient).toBe(1);
+  const gone = once(connection.socket, "close");
+  connection.socket.destroy();
+  await gone;
+  await expect.poll(() => calls[0]?.signal.aborted, patient).toBe(true);
+  await listener.close(long);
+});

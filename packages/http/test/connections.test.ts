@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer as createNetServer } from "node:net";
+import { createServer, DefinitionError, defineTool } from "@snodo/core";
+import { type Listener, type ListenOptions, listen, type Peer } from "@snodo/http/node";
+import { describe, expect, it, vi } from "vitest";
+import { toolCall, toolText } from "./message.ts";
+import { rawConnection, rawPost } from "./raw-connection.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const server = createServer({
+  name: "connections",
+  version: "1",
+  tools: [
+    defineTool("echo")
+      .argument("text", "string", { default: "hi" })
+      .call(({ text }) => text),
+    defineTool("peer").call((_args, context) => JSON.stringify(context.transport.peer ?? {})),
+  ],
+});
+const post = (listener: Listener, ...call: Parameters<typeof toolCall>) =>
+  fetch(listener.url, { method: "POST", ...toolCall(...call) });
+
+describe("listen", () => {
+  it("serves on this machine alone, at /mcp, and says where", async () => {
+    await using listener: Listener = await listen(server, { port: 0 });
+    expect(listener.url).toBe(`http://127.0.0.1:${listener.port}/mcp`);
+    expect(await (await post(listener, "echo")).json()).toEqual(toolText("hi"));
+  });
+
+  it("serves on IPv6", async () => {
+    await using listener = await listen(server, { port: 0, host: "::1" });
+    expect(listener.url).toBe(`http://[::1]:${listener.port}/mcp`);
+    expect(await (await post(listener, "echo")).json()).toEqual(toolText("hi"));
+    await using connection = await rawConnection(listener.port, "::1");
+    connection.write(rawPost(toolCall("echo")).replace("Host: localhost", "Host: rebound.example"));
+    expect(await connection.until(/\}$/)).toMatch(/^HTTP\/1.1 403 /);
+  });
+
+  it.each(["localhost", "LOCALHOST", "127.0.0.2", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1"])(
+    "checks the host where it is bound to %s",
+    async (host) => {
+      await using listener = await listen(server, { port: 0, host });
+      await using connection = await rawConnection(listener.port, host);
+      connection.write(rawPost(toolCall("echo")).replace("Host: localhost", "Host: rebound.example"));
+      expect(await connection.until(/\}$/)).toMatch(/^HTTP\/1.1 403 /);
+    },
+  );
+
+  it.each(["0.0.0.0", "::"])(
+    "does not check the host where it is bound to %s, unless it is told which",
+    async (host) => {
+      const sent = rawPost(toolCall("echo")).replace("Host: localhost", "Host: some.example");
+      const answers: string[] = [];
+      for (const options of [{}, { allowedHosts: ["some.example"] }, { allowedHosts: ["other.example"] }]) {
+        await using listener = await listen(server, { port: 0, host, ...options });
+        await using connection = await rawConnection(listener.port);
+        connection.write(sent);
+        answers.push((await connection.until(/\}$/)).slice(9, 12));
+      }
+      expect(answers).toEqual(["200", "200", "403"]);
+    },
+  );
+
+  it("tells a handler, and the auth function, who the peer is", async () => {
+    const seen: Peer[] = [];
+    await using listener = await listen(server, {
+      port: 0,
+      auth: (request, peer) => {
+        expect(request.method).toBe("POST");
+        seen.push(peer);
+      },
+    });
+    await using connection = await rawConnection(listener.port);
+    connection.write(rawPost(toolCall("peer")));
+    await connection.until(/\}$/);
+    expect(seen).toEqual([{ address: "127.0.0.1", port: connection.socket.localPort }]);
+  });
+
+  it("rejects when the port is taken", async () => {
+    const other = createNetServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    try {
+      const { port } = other.address() as AddressInfo;
+      await expect(listen(server, { port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    } finally {
+      other.close();
+    }
+  });
+
+  it("rejects when an option is wrong", async () => {
+    const options: ListenOptions = { path: "mcp", maxConnections: 0, headTimeoutMs: Number.NaN, bodyTimeoutMs: -1 };
+    await expect(listen(server, options)).rejects.toThrow(
+      new DefinitionError([
+        { where: "listen, path", rule: 'must be a path such as "/mcp"' },
+        { where: "listen, maxConnections", rule: "must be a whole number above 0" },
+        { where: "listen, headTimeoutMs", rule: "must be a whole number above 0" },
+        { where: "listen, bodyTimeoutMs", rule: "must be a whole number above 0" },
+      ]),
+    );
+    await expect(listen(server, { port: 70_000 })).rejects.toThrow(RangeError);
+  });
+
+  it("T418: closes connections beyond maxConnections", async () => {
+    await using listener = await listen(server, { port: 0, maxConnections: 1 });
+    await using first = await rawConnection(listener.port);
+    first.write(rawPost(toolCall("echo")));
+    await first.until(/\}$/);
+    await using second = await rawConnection(listener.port);
+    expect(await second.closed().catch(() => "")).toBe("");
+    first.write(rawPost(toolCall("echo", { text: "still here" })));
+    await first.until(/still here/);
+  });
+
+  it("changes no global", async () => {
+    const before = [Response, Request, Headers, fetch];
+    await using listener = await listen(server, { port: 0 });
+    await post(listener, "echo");
+    expect([Response, Request, Headers, fetch]).toEqual(before);
+  });
+});
+
+describe("one connection", () => {
+  it("serves many requests, one after the other", async () => {
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    for (let count = 0; count < 50; count += 1) {
+      connection.write(rawPost(toolCall("echo", { text: `number ${count}.` }, count)));
+      await connection.until(new RegExp(`"id":${count},.*number ${count}\\.`, "s"));
+    }
+  });
+
+  it("goes on after refusals and notifications", async () => {
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    const notification = { ...toolCall("echo"), body: '{"jsonrpc":"2.0","method":"notifications/x"}' };
+    const headers = { "content-type": "application/json" };
+    connection.write(rawPost({ ...notification, headers }));
+    expect(await connection.until(/\r\n\r\n$/)).toMatch(/^HTTP\/1.1 202 .*\r\ncontent-length: 0\r\n/is);
+    connection.write(rawPost({ ...toolCall("echo"), body: "{" }));
+    await connection.until(/HTTP\/1.1 400 .*\}$/s);
+    connection.write(rawPost(toolCall("echo"), [], "/other"));
+    await connection.until(/HTTP\/1.1 404 .*Not Found$/s);
+    connection.write(rawPost(toolCall("echo")));
+    await connection.until(/"hi"/);
+  });
+
+  it("closes after an answer when the client wants that", async () => {
+    await using listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(rawPost(toolCall("echo"), ["Connection: close"]));
+    expect(await connection.closed()).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is);
+  });
+
+  it("answers pipelined requests in their order, though a later one is done first", async () => {
+    let release: (() => void) | undefined;
+    const mixed = createServer({
+      name: "mixed",
+      version: "1",
+      tools: [
+        defineTool("slow").call(async () => {
+          await new Promise<void>((resolve) => {
+            release = resolve;
+          });
+          return "slow";
+        }),
+        defineTool("quick").call(() => {
+          release?.();
+          return "quick";
+        }),
+      ],
+    });
+    await using listener = await listen(mixed, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(rawPost(toolCall("slow")) + rawPost(toolCall("quick")));
+    expect(await connection.until(/quick/)).toMatch(/"slow".*"quick"/s);
+  });
+});

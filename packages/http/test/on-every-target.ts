@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type ServerType, serve } from "@hono/node-server";
+import type { AnyServer } from "@snodo/core";
+import { fetchHandler, type HttpOptions, mcp } from "@snodo/http";
+import { listen } from "@snodo/http/node";
+import { Hono } from "hono";
+import { describe } from "vitest";
+
+/** What is sent to a target; the headers as they are, and the host of this machine unless one is given. */
+export interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** What came back. */
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A server that is being served. */
+export interface Served {
+  send(sent: Sent): Promise<Received>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** What every entry takes alike. */
+export interface CommonOptions extends HttpOptions {
+  readonly auth?: () => unknown;
+}
+
+/** One way to serve. */
+export interface Target {
+  readonly name: string;
+  open(server: AnyServer, options?: CommonOptions): Promise<Served>;
+}
+
+const targets: readonly Target[] = [
+  {
+    name: "fetchHandler",
+    async open(server, options) {
+      return inMemory(fetchHandler(server, options));
+    },
+  },
+  {
+    name: "mcp in a Hono app",
+    async open(server, options) {
+      const app = honoApp(server, options);
+      return inMemory(async (request) => app.fetch(request));
+    },
+  },
+  {
+    name: "mcp in a Hono app on Node",
+    async open(server, options) {
+      return onNode(serve({ fetch: honoApp(server, options).fetch, port: 0, hostname: "127.0.0.1" }));
+    },
+  },
+  {
+    name: "fetchHandler on Node",
+    async open(server, options) {
+      return onNode(serve({ fetch: fetchHandler(server, options), port: 0, hostname: "127.0.0.1" }));
+    },
+  },
+  {
+    name: "listen",
+    async open(server, options) {
+      const listener = await listen(server, { port: 0, ...options });
+      return { send: (sent) => exchange(listener.port, sent), [Symbol.asyncDispose]: () => listener.close() };
+    },
+  },
+];
+
+/** Runs the same tests against every way to serve. */
+export function onEveryTarget(tests: (target: Target) => void): void {
+  describe.each(targets)("$name", tests);
+}
+
+function honoApp(server: AnyServer, options?: CommonOptions): Hono {
+  return new Hono().all("/mcp", mcp(server, options)).onError((_error, c) => c.text("the application's answer", 500));
+}
+
+function inMemory(handle: (request: Request) => Promise<Response>): Served {
+  return {
+    async send({ method = "POST", headers = {}, body }) {
+      const all = { host: "localhost", ...headers };
+      const request = new Request("http://localhost/mcp", {
+        method,
+        headers: all,
+        ...(body !== undefined && { body: typeof body === "string" ? body : new Uint8Array(body) }),
+      });
+      const response = await handle(request);
+      return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+async function onNode(http: ServerType): Promise<Served> {
+  if (!http.listening) await once(http, "listening");
+  return {
+    send: (sent) => exchange((http.address() as AddressInfo).port, sent),
+    async [Symbol.asyncDispose]() {
+      http.close();
+      (http as Server).closeAllConnections();
+      await once(http, "close");
+    },
+  };
+}
+
+function exchange(port: number, { method = "POST", headers = {}, body }: Sent): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({
+      port,
+      host: "127.0.0.1",
+      path: "/mcp",
+      method,
+      headers: { host: "localhost", ...headers },
+      agent: false,
+    });
+    request.on("error", reject);
+    request.on("response", (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part) => {
+        text += String(part);
+      });
+      response.on("error", reject);
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+    });
+    request.end(body);
+  });
+}
