@@ -118,9 +118,9 @@ describe("client.resources", () => {
   it("threw, instead of rejecting, when a value did not fit the template", async () => {
     const client = await connect(direct(server));
     const empty = client.resources.read("hex://{name}/info", { name: "" });
-    await expect(empty).rejects.toMatchObject({ name: "TemplateError", code: "empty_value" });
+    await expect(empty).rejects.toMatchObject({ name: "TemplateError", code: "empty-value" });
     const unsupported = client.resources.read("hex://v{name}", { name: "a" });
-    await expect(unsupported).rejects.toMatchObject({ name: "TemplateError", code: "unsupported_shape" });
+    await expect(unsupported).rejects.toMatchObject({ name: "TemplateError", code: "unsupported-shape" });
   });
 
   it("J12: rejects for a URI that nothing serves", async () => {

@@ -154,11 +154,10 @@ describe("an answer that comes before the whole body", () => {
     await using connection = await rawConnection(listener.port);
     const start = head(echo, [framing, ...more]);
     connection.write(status === 404 ? start.replace("/mcp", "/other") : start);
-    const sent = new Promise<void>((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       const bytes = framing.startsWith("T") ? chunk(long) + chunk("") : long;
       connection.socket.write(bytes, (error) => (error ? reject(error) : resolve()));
     });
-    await sent;
     const answer = await connection.closed();
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, "is"));
     expect(answer).toMatch(/\r\n\r\n(\{.*\}|Not Found)$/);

@@ -52,10 +52,10 @@ const table: readonly (readonly [title: string, sent: Sent, status: number, code
   ["a notification that names its method", notification({ "mcp-method": "notifications/cancelled" }), 202, null],
   ["a notification that names another method", notification({ "mcp-method": "tools/call" }), 400, -32020],
 
-  ["GET", { method: "GET", headers: { accept: "text/event-stream" } }, 405, -32600],
+  ["mcp-toolkit PR 221: GET for a stream", { method: "GET", headers: { accept: "text/event-stream" } }, 405, -32600],
   ["DELETE", { method: "DELETE", headers: {} }, 405, -32600],
   ["PUT", { ...echo, method: "PUT" }, 405, -32600],
-  ["OPTIONS", { method: "OPTIONS", headers: {} }, 405, -32600],
+  ["TS#764: OPTIONS, without CORS", { method: "OPTIONS", headers: {} }, 405, -32600],
 
   ["an origin of this machine", with_({ origin: "http://localhost:5173" }), 200, null],
   ["a foreign origin", with_({ origin: "https://evil.example" }), 403, -32600],
@@ -67,25 +67,31 @@ const table: readonly (readonly [title: string, sent: Sent, status: number, code
   ["another content type", with_({ "content-type": "text/plain" }), 415, -32600],
   ["a charset in the content type", with_({ "content-type": "Application/JSON; charset=utf-8" }), 200, null],
   ["two content types", with_({ "content-type": "application/json, text/plain" }), 415, -32600],
-  ["no accept", without("accept"), 200, null],
-  ["any accept", with_({ accept: "*/*" }), 200, null],
+  ["TS#1944: no accept", without("accept"), 200, null],
+  ["TS#1944: any accept", with_({ accept: "*/*" }), 200, null],
   ["an accept for streams only", with_({ accept: "text/event-stream" }), 406, -32600],
   ["an accept against JSON", with_({ accept: "application/json;q=0, text/html" }), 406, -32600],
   ["a wrong content type and accept", with_({ "content-type": "text/plain", accept: "text/html" }), 415, -32600],
 
   ["no body", { headers: echo.headers }, 400, -32700],
   ["no JSON", body("{"), 400, -32700],
-  ["half of a message", body('{"jsonrpc":'), 400, -32700],
+  ["2.4.0: half of a message", body('{"jsonrpc":'), 400, -32700],
   ["no UTF-8", body(Buffer.from([0x22, 0xff, 0x22])), 400, -32700],
   ["a byte order mark", body(`\uFEFF${echo.body}`), 200, null],
   ["a batch", body(`[${echo.body}]`), 400, -32600],
-  ["an empty batch", body("[]"), 400, -32600],
+  ["FM PR 321: an empty batch", body("[]"), 400, -32600],
   ["a response", body('{"jsonrpc":"2.0","id":1,"result":{}}'), 400, -32600],
   ["a text", body('"hi"'), 400, -32600],
-  ["params that are no object", body('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":"x"}'), 400, -32602],
+  [
+    "seen in peers: params that are no object",
+    body('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":"x"}'),
+    400,
+    -32602,
+  ],
+  ["seen in peers: an id beyond 2^53", body(echo.body.replace('"id":1', '"id":9007199254740993')), 400, -32600],
   ["no metadata", body('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo"}}'), 400, -32602],
 
-  ["no version header", without("mcp-protocol-version"), 400, -32020],
+  ["TS PR 2590: no version header", without("mcp-protocol-version"), 400, -32020],
   ["another version header", with_({ "mcp-protocol-version": "2025-11-25" }), 400, -32020],
   ["no method header", without("mcp-method"), 400, -32020],
   ["a method header in another case", with_({ "mcp-method": "Tools/Call" }), 400, -32020],
@@ -139,7 +145,7 @@ onEveryTarget((target) => {
     expect([status, headers.allow, body]).toEqual([405, "POST", target.name === "fetchHandler" ? body : ""]);
   });
 
-  describe("bodies", () => {
+  describe("payload limits: a body", () => {
     const padded = (bytes: number) => echo.body + " ".repeat(bytes - echo.body.length);
 
     it("takes one of the limit, and answers 413 to one byte more", async () => {

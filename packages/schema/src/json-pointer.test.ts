@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pointer, pointerSteps } from "./json-pointer.ts";
+import { appendPointer, pointer, pointerSteps } from "./json-pointer.ts";
 
 describe("pointer", () => {
   it("is empty for the root", () => {
@@ -9,6 +9,14 @@ describe("pointer", () => {
 
   it("escapes ~ and / in a step", () => {
     expect(pointer(["a/b", "c~d", "", 0])).toBe("/a~1b/c~0d//0");
+  });
+});
+
+describe("appendPointer", () => {
+  it("goes one step down, and escapes it", () => {
+    expect(appendPointer("", "lines")).toBe("/lines");
+    expect(appendPointer("/lines", 0)).toBe("/lines/0");
+    expect(appendPointer("/lines/0", "a/b~c")).toBe("/lines/0/a~1b~0c");
   });
 });
 

@@ -16,7 +16,7 @@ describe("compileTemplate", () => {
     expect(() => compileTemplate("hex://v{version}")).toThrow(
       expect.objectContaining({
         name: "TemplateError",
-        code: "unsupported_shape",
+        code: "unsupported-shape",
         template: "hex://v{version}",
         shape: "an authority that holds literal text and an expression, or two expressions",
         position: 7,

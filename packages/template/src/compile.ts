@@ -10,7 +10,7 @@ import { TemplateError } from "./template-error.ts";
  * segments that are each one literal, one `{var}` (one segment) or, once in a template, `{+var}` (one or more segments).
  *
  * @param text at most 1,024 UTF-8 bytes with at most 32 variables; a name may appear more than once
- * @throws TemplateError naming the first mistake and its place: `unsupported_shape`, `malformed` or `over_limit`
+ * @throws TemplateError naming the first mistake and its place: `unsupported-shape`, `malformed` or `over-limit`
  * @see RFC 6570
  */
 export function compileTemplate<const Text extends string>(text: Text): Template<Text> {

@@ -41,7 +41,7 @@ describe("expandTemplate", () => {
     expect(() => expandTemplate(looseTemplate("x://h/{a}/{+b}"), { a: "c", b: undefined })).toThrow(
       expect.objectContaining({
         name: "TemplateError",
-        code: "missing_value",
+        code: "missing-value",
         variable: "b",
         position: 10,
         template: "x://h/{a}/{+b}",
@@ -52,7 +52,7 @@ describe("expandTemplate", () => {
   it("reads own properties only", () => {
     for (const name of ["__proto__", "constructor", "toString"]) {
       expect(() => expandTemplate(looseTemplate(`x://{${name}}`), {})).toThrow(
-        expect.objectContaining({ code: "missing_value", variable: name }),
+        expect.objectContaining({ code: "missing-value", variable: name }),
       );
     }
     const values = JSON.parse('{ "__proto__": "a" }');
@@ -61,7 +61,7 @@ describe("expandTemplate", () => {
 
   it("names a variable whose value is empty", () => {
     expect(() => expandTemplate(compileTemplate("x://h/{a}"), { a: "" })).toThrow(
-      expect.objectContaining({ code: "empty_value", variable: "a", position: 6 }),
+      expect.objectContaining({ code: "empty-value", variable: "a", position: 6 }),
     );
   });
 
@@ -69,7 +69,7 @@ describe("expandTemplate", () => {
     for (const text of ["x://h/{secret}", "x://h/{+secret}", "x://{secret}/a"]) {
       expect(() => expandTemplate(looseTemplate(text), { secret: "hush\ud800" })).toThrow(
         expect.objectContaining({
-          code: "unencodable_value",
+          code: "unencodable-value",
           variable: "secret",
           message: expect.not.stringContaining("hush"),
         }),
@@ -77,7 +77,7 @@ describe("expandTemplate", () => {
     }
     const values: { [name: string]: string } = JSON.parse('{ "a": 1 }');
     expect(() => expandTemplate(looseTemplate("x://{a}"), values)).toThrow(
-      expect.objectContaining({ code: "unencodable_value", shape: "a value that is not a string" }),
+      expect.objectContaining({ code: "unencodable-value", shape: "a value that is not a string" }),
     );
   });
 });

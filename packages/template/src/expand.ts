@@ -10,7 +10,7 @@ import type { TemplateVariables } from "./variables.ts";
  * Literal text outside ASCII is escaped, and the scheme is in lower case.
  *
  * @param values own properties are read, one for each variable; others are ignored
- * @throws TemplateError naming the variable: `missing_value`, `empty_value`, or `unencodable_value` for one that is no
+ * @throws TemplateError naming the variable: `missing-value`, `empty-value`, or `unencodable-value` for one that is no
  *   string or holds a lone surrogate
  * @see RFC 6570 sections 3.2.2 and 3.2.3; unlike there, `{+var}` escapes `%`, `?`, `#`, `[` and `]`
  */
@@ -35,14 +35,14 @@ function expandPart(template: Template, part: Part, values: Readonly<Record<stri
       advice,
     });
   const value = Object.hasOwn(values, part.variable) ? values[part.variable] : undefined;
-  if (value === undefined) throw refuse("missing_value", "no value", "Give it one");
-  if (value === "") throw refuse("empty_value", "an empty value", "Give it at least one character");
-  if (typeof value !== "string") throw refuse("unencodable_value", "a value that is not a string", "Give it a string");
+  if (value === undefined) throw refuse("missing-value", "no value", "Give it one");
+  if (value === "") throw refuse("empty-value", "an empty value", "Give it at least one character");
+  if (typeof value !== "string") throw refuse("unencodable-value", "a value that is not a string", "Give it a string");
   const encoded = part.operator.keepsReserved ? encodeSegments(value) : encodeSegment(value);
   if (encoded === undefined) {
-    throw refuse("unencodable_value", "a value with a lone surrogate", "Give it whole characters");
+    throw refuse("unencodable-value", "a value with a lone surrogate", "Give it whole characters");
   }
   return encoded;
 }
 
-type ValueCode = "missing_value" | "empty_value" | "unencodable_value";
+type ValueCode = "missing-value" | "empty-value" | "unencodable-value";

@@ -13,7 +13,7 @@ describe("limits", () => {
     const longest = "x://h/".padEnd(1024, "a");
     expect(compileTemplate(longest).text).toHaveLength(1024);
     expect(() => compileTemplate(`${longest}b`)).toThrow(
-      expect.objectContaining({ code: "over_limit", shape: "more than 1024 bytes of UTF-8", position: 1024 }),
+      expect.objectContaining({ code: "over-limit", shape: "more than 1024 bytes of UTF-8", position: 1024 }),
     );
   });
 
@@ -21,7 +21,7 @@ describe("limits", () => {
     const text = `x://h/${"é".repeat(509)}`;
     expect(compileTemplate(text).text).toHaveLength(515);
     expect(() => compileTemplate(`${text}é`)).toThrow(
-      expect.objectContaining({ code: "over_limit", position: text.length }),
+      expect.objectContaining({ code: "over-limit", position: text.length }),
     );
   });
 
@@ -29,7 +29,7 @@ describe("limits", () => {
     expect(compileTemplate(`x://h${segments(32)}`).variables).toHaveLength(32);
     expect(() => compileTemplate(`x://h${segments(33)}`)).toThrow(
       expect.objectContaining({
-        code: "over_limit",
+        code: "over-limit",
         shape: "more than 32 variables",
         position: `x://h${segments(32)}/`.length,
       }),

@@ -5,7 +5,7 @@ describe("mistakes", () => {
   it("carry the code that their maker is named after", () => {
     const made = [unsupported("a", 1, "b"), malformed("a", 1, "b"), overLimit("a", 1, "b")];
     expect(made).toEqual(
-      ["unsupported_shape", "malformed", "over_limit"].map((code) => ({
+      ["unsupported-shape", "malformed", "over-limit"].map((code) => ({
         kind: "mistake",
         code,
         shape: "a",

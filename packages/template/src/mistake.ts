@@ -10,7 +10,7 @@ export interface Mistake {
 }
 
 export function unsupported(shape: string, position: number, advice: string): Mistake {
-  return { kind: "mistake", code: "unsupported_shape", shape, position, advice };
+  return { kind: "mistake", code: "unsupported-shape", shape, position, advice };
 }
 
 export function malformed(shape: string, position: number, advice: string): Mistake {
@@ -18,7 +18,7 @@ export function malformed(shape: string, position: number, advice: string): Mist
 }
 
 export function overLimit(shape: string, position: number, advice: string): Mistake {
-  return { kind: "mistake", code: "over_limit", shape, position, advice };
+  return { kind: "mistake", code: "over-limit", shape, position, advice };
 }
 
 export function isMistake(found: { readonly kind: string }): found is Mistake {

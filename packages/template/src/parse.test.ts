@@ -60,7 +60,7 @@ describe("parseTemplate", () => {
     ["x://h/{a}b:c", 9],
   ])("K19: refuses mixed segments, as in %s", (text, position) => {
     expect(parseTemplate(text)).toMatchObject({
-      code: "unsupported_shape",
+      code: "unsupported-shape",
       position,
       shape: "a path segment that holds literal text and an expression, or two expressions",
     });
@@ -68,7 +68,7 @@ describe("parseTemplate", () => {
 
   it("K19: refuses a mixed authority", () => {
     expect(parseTemplate("x://api-{a}/b")).toMatchObject({
-      code: "unsupported_shape",
+      code: "unsupported-shape",
       position: 8,
       shape: "an authority that holds literal text and an expression, or two expressions",
     });

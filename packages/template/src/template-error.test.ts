@@ -4,7 +4,7 @@ import { TemplateError } from "./template-error.ts";
 describe("TemplateError", () => {
   it("K19: names the template, the shape, the place and the remedy", () => {
     const error = new TemplateError({
-      code: "unsupported_shape",
+      code: "unsupported-shape",
       template: "x://h/{#a}",
       shape: "fragment expansion ({#var})",
       position: 6,
@@ -13,7 +13,7 @@ describe("TemplateError", () => {
     expect(error).toBeInstanceOf(Error);
     expect({ ...error }).toEqual({
       name: "TemplateError",
-      code: "unsupported_shape",
+      code: "unsupported-shape",
       template: "x://h/{#a}",
       shape: "fragment expansion ({#var})",
       position: 6,
@@ -26,7 +26,7 @@ describe("TemplateError", () => {
 
   it("names the variable whose value is at fault", () => {
     const error = new TemplateError({
-      code: "missing_value",
+      code: "missing-value",
       template: "x://{a}",
       shape: "no value",
       position: 4,

@@ -1,18 +1,18 @@
 /**
  * What kind of mistake a `TemplateError` reports.
  *
- * - `unsupported_shape`: the template is outside the shapes that can be matched without ambiguity
+ * - `unsupported-shape`: the template is outside the shapes that can be matched without ambiguity
  * - `malformed`: the template is not a URI template at all, such as one with an open brace
- * - `over_limit`: the template is longer, or has more variables, than allowed
- * - `missing_value`, `empty_value`, `unencodable_value`: what is wrong with a value given to `expandTemplate`
+ * - `over-limit`: the template is longer, or has more variables, than allowed
+ * - `missing-value`, `empty-value`, `unencodable-value`: what is wrong with a value given to `expandTemplate`
  */
 export type TemplateErrorCode =
-  | "unsupported_shape"
+  | "unsupported-shape"
   | "malformed"
-  | "over_limit"
-  | "missing_value"
-  | "empty_value"
-  | "unencodable_value";
+  | "over-limit"
+  | "missing-value"
+  | "empty-value"
+  | "unencodable-value";
 
 /** What a `TemplateError` is made of; each field is described there. */
 export interface TemplateErrorDetails {
@@ -44,7 +44,7 @@ export class TemplateError extends Error {
 
   constructor({ code, template, shape, position, variable, advice }: TemplateErrorDetails) {
     const subject = variable === undefined ? shape : `variable ${JSON.stringify(variable)} has ${shape}`;
-    const rule = code === "unsupported_shape" ? `${subject} is not supported` : subject;
+    const rule = code === "unsupported-shape" ? `${subject} is not supported` : subject;
     super(`URI template ${quote(template)}: ${rule} (at index ${position}). ${advice}.`);
     this.code = code;
     this.template = template;

@@ -46,7 +46,7 @@ describe("what expanding yields, matching reads back", () => {
         } catch (error) {
           if (!(error instanceof TemplateError)) throw error;
           const isLone = /\p{Surrogate}/u.test(a);
-          expect(error).toMatchObject({ variable: "a", code: isLone ? "unencodable_value" : "empty_value" });
+          expect(error).toMatchObject({ variable: "a", code: isLone ? "unencodable-value" : "empty-value" });
           expect(isLone || a === "").toBe(true);
         }
       }),

@@ -136,7 +136,7 @@ describe("callerOf", () => {
     const { transport } = answering(() => response);
     await expect(callerOf(transport, identity)("a", {})).rejects.toMatchObject({
       name: "ConnectionError",
-      code: "INVALID_RESPONSE",
+      code: "invalid-response",
       message: `Invalid response: ${rule}`,
     });
   });

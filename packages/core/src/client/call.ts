@@ -79,5 +79,5 @@ function readError(error: unknown): McpError {
 
 /** A response that breaks the protocol. */
 export function invalid(rule: string): ConnectionError {
-  return new ConnectionError("INVALID_RESPONSE", `Invalid response: ${rule}`);
+  return new ConnectionError("invalid-response", `Invalid response: ${rule}`);
 }

@@ -27,7 +27,7 @@ function fakeServer(results: { readonly [method: string]: unknown }, parts: Part
   return { transport, sent, closings: () => closed };
 }
 
-const invalid = { name: "ConnectionError", code: "INVALID_RESPONSE" };
+const invalid = { name: "ConnectionError", code: "invalid-response" };
 
 describe("connect", () => {
   it("asks the server what it is", async () => {
@@ -48,7 +48,7 @@ describe("connect", () => {
     const { transport, sent } = fakeServer({});
     await expect(connect(transport, { protocols })).rejects.toMatchObject({
       name: "ConnectionError",
-      code: "NO_COMMON_VERSION",
+      code: "no-common-version",
       message: `The client speaks 2026-07-28 and was told to take ${protocols.join() || "no revision"}`,
     });
     expect(sent).toEqual([]);
@@ -60,7 +60,7 @@ describe("connect", () => {
     });
     await expect(connect(transport)).rejects.toMatchObject({
       name: "ConnectionError",
-      code: "NO_COMMON_VERSION",
+      code: "no-common-version",
       message: "The server speaks 2027-01-01; the client takes 2026-07-28",
     });
     expect(closings()).toBe(1);
@@ -77,7 +77,7 @@ describe("connect", () => {
     );
     await expect(connect(transport)).rejects.toMatchObject({
       name: "ConnectionError",
-      code: "NO_COMMON_VERSION",
+      code: "no-common-version",
       message: `The server speaks ${spoken}; the client takes 2026-07-28`,
       cause: { name: "McpError", code: -32022 },
     });
@@ -202,8 +202,8 @@ describe("Client, closed", () => {
     const { transport, sent } = fakeServer({});
     const client = await connect(transport);
     await client.close();
-    await expect(client.callTool("a")).rejects.toMatchObject({ name: "ConnectionError", code: "CLOSED" });
-    await expect(client.listTools()).rejects.toMatchObject({ name: "ConnectionError", code: "CLOSED" });
+    await expect(client.callTool("a")).rejects.toMatchObject({ name: "ConnectionError", code: "closed" });
+    await expect(client.listTools()).rejects.toMatchObject({ name: "ConnectionError", code: "closed" });
     expect(sent).toEqual(["server/discover"]);
   });
 

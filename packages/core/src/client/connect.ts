@@ -100,8 +100,8 @@ const CLIENT_INFO = Object.freeze({ name: "snodo", version: "0.1.0" });
 /**
  * Connects a client: asks the server what it is, and settles the revision. When that fails, the transport is closed.
  *
- * @throws {ConnectionError} `NO_COMMON_VERSION` when the server, or the client itself, speaks none of `protocols`;
- *   `INVALID_RESPONSE` when the server says of itself what makes no sense
+ * @throws {ConnectionError} `no-common-version` when the server, or the client itself, speaks none of `protocols`;
+ *   `invalid-response` when the server says of itself what makes no sense
  */
 export async function connect<S extends AnyServer = AnyServer>(
   transport: ClientTransport<S>,
@@ -153,7 +153,7 @@ function listed(versions: readonly unknown[]): string {
 }
 
 function noCommonVersion(message: string, cause?: unknown): ConnectionError {
-  return new ConnectionError("NO_COMMON_VERSION", message, ...(cause === undefined ? [] : [{ cause }]));
+  return new ConnectionError("no-common-version", message, ...(cause === undefined ? [] : [{ cause }]));
 }
 
 async function discover(call: Caller, options?: CallOptions): Promise<Discovery> {
@@ -173,7 +173,7 @@ function clientOf<S extends AnyServer>(
 ): Client<S> {
   let closing: Promise<void> | undefined;
   const call: Caller = async (...request) => {
-    if (closing !== undefined) throw new ConnectionError("CLOSED", "The client was closed");
+    if (closing !== undefined) throw new ConnectionError("closed", "The client was closed");
     return send(...request);
   };
   const listOf = <List extends ListName>(list: List, options?: CallOptions): Promise<readonly ListedIn[List][]> =>

@@ -185,7 +185,7 @@ describe("direct", () => {
     const answer = transport.send(callA(), {});
     const { signal } = await begun;
     await transport.close();
-    await expect(answer).rejects.toMatchObject({ name: "ConnectionError", code: "CLOSED" });
+    await expect(answer).rejects.toMatchObject({ name: "ConnectionError", code: "closed" });
     expect(signal.aborted).toBe(true);
   });
 
@@ -193,7 +193,7 @@ describe("direct", () => {
     const transport = direct(serving(() => ""));
     await transport.close();
     await transport.close();
-    await expect(transport.send(callA(), {})).rejects.toMatchObject({ name: "ConnectionError", code: "CLOSED" });
+    await expect(transport.send(callA(), {})).rejects.toMatchObject({ name: "ConnectionError", code: "closed" });
   });
 
   it("leaves other transports to the same server open", async () => {

@@ -54,7 +54,7 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
 }
 
 function closed(): ConnectionError {
-  return new ConnectionError("CLOSED", "The client was closed");
+  return new ConnectionError("closed", "The client was closed");
 }
 
 function asMessage(answer: Answer, copy: boolean): unknown {

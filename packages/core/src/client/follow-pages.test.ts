@@ -49,7 +49,7 @@ describe("listPage", () => {
     const { call } = paging(() => result as RawResult);
     await expect(listPage(call, "tools", undefined, undefined)).rejects.toMatchObject({
       name: "ConnectionError",
-      code: "INVALID_RESPONSE",
+      code: "invalid-response",
       message: `Invalid response: ${rule}`,
     });
   });

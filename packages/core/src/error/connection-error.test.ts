@@ -4,9 +4,9 @@ import { ConnectionError, isConnectionError } from "./connection-error.ts";
 describe("ConnectionError", () => {
   it("C403: has a code of its own kind, and keeps the cause", () => {
     const cause = new Error("before");
-    expect(new ConnectionError("CLOSED", "closed", { cause })).toMatchObject({
+    expect(new ConnectionError("closed", "closed", { cause })).toMatchObject({
       name: "ConnectionError",
-      code: "CLOSED",
+      code: "closed",
       message: "closed",
       cause,
     });
@@ -15,7 +15,7 @@ describe("ConnectionError", () => {
 
 describe("isConnectionError", () => {
   it("knows one of another copy of the package, and nothing else", () => {
-    expect(isConnectionError(new ConnectionError("CLOSED", ""))).toBe(true);
+    expect(isConnectionError(new ConnectionError("closed", ""))).toBe(true);
     expect(isConnectionError(Object.assign(new Error(""), { name: "ConnectionError" }))).toBe(true);
     expect(isConnectionError(new Error(""))).toBe(false);
     expect(isConnectionError({ name: "ConnectionError" })).toBe(false);

@@ -4,11 +4,11 @@ import { SnodoError } from "./snodo-error.ts";
  * The connection cannot be used, or the peer answered something that is no answer. It comes from this side, never from
  * the peer: those are `McpError`s.
  *
- * `code`: `"CLOSED"`, the client was closed; `"INVALID_RESPONSE"`, the peer broke the protocol; `"NO_COMMON_VERSION"`,
+ * `code`: `"closed"`, the client was closed; `"invalid-response"`, the peer broke the protocol; `"no-common-version"`,
  * no revision is spoken by both.
  */
-export class ConnectionError extends SnodoError<"CLOSED" | "INVALID_RESPONSE" | "NO_COMMON_VERSION"> {
-  constructor(code: "CLOSED" | "INVALID_RESPONSE" | "NO_COMMON_VERSION", message: string, options?: ErrorOptions) {
+export class ConnectionError extends SnodoError<"closed" | "invalid-response" | "no-common-version"> {
+  constructor(code: "closed" | "invalid-response" | "no-common-version", message: string, options?: ErrorOptions) {
     super("ConnectionError", code, message, options);
   }
 }

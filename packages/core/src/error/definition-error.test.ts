@@ -8,7 +8,7 @@ describe("DefinitionError", () => {
       { where: "server, name", rule: "must not be empty" },
     ];
     const error = new DefinitionError(problems);
-    expect(error).toMatchObject({ name: "DefinitionError", code: "DEFINITION", problems });
+    expect(error).toMatchObject({ name: "DefinitionError", code: "definition", problems });
     expect(error.message).toBe('tool "a": has no handler. End it with .call()\nserver, name: must not be empty');
   });
 

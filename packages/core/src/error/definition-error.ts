@@ -17,14 +17,14 @@ export interface DefinitionProblem {
  * while a request is served. It lists every problem that was found, not only the first. `cause` is that of the first
  * problem that has one.
  */
-export class DefinitionError extends SnodoError<"DEFINITION"> {
+export class DefinitionError extends SnodoError<"definition"> {
   /** Every problem, in the order of the declaration; at least one. */
   readonly problems: readonly DefinitionProblem[];
 
   constructor(problems: readonly DefinitionProblem[]) {
     const caused = problems.find((problem) => problem.cause !== undefined);
     const options = caused === undefined ? {} : { cause: caused.cause };
-    super("DefinitionError", "DEFINITION", problems.map(sentence).join("\n"), options);
+    super("DefinitionError", "definition", problems.map(sentence).join("\n"), options);
     this.problems = Object.freeze(problems.map((problem) => Object.freeze({ ...problem })));
   }
 }

@@ -11,7 +11,7 @@ describe("toolError", () => {
     expect(error).toBeInstanceOf(SnodoError);
     expect(error).toMatchObject({
       name: "ToolError",
-      code: "TOOL_ERROR",
+      code: "tool-error",
       message: "hex.pm returned 503",
       content: [{ type: "text", text: "retry" }],
       metadata: { a: 1 },

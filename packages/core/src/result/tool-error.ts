@@ -3,7 +3,7 @@ import { SnodoError } from "../error/snodo-error.ts";
 import type { ContentBlock } from "./content.ts";
 
 /** A failure that a tool reports to the model. Made by `toolError`. */
-export class ToolError extends SnodoError<"TOOL_ERROR"> {
+export class ToolError extends SnodoError<"tool-error"> {
   /** More blocks, after the message. */
   readonly content: readonly ContentBlock[];
   declare readonly metadata?: JsonObject;
@@ -12,7 +12,7 @@ export class ToolError extends SnodoError<"TOOL_ERROR"> {
     message: string,
     options: { readonly content?: readonly ContentBlock[]; readonly metadata?: JsonObject } & ErrorOptions = {},
   ) {
-    super("ToolError", "TOOL_ERROR", message, options);
+    super("ToolError", "tool-error", message, options);
     this.content = options.content ?? [];
     if (options.metadata !== undefined) this.metadata = options.metadata;
   }

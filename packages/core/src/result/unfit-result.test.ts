@@ -4,7 +4,7 @@ import { UnfitResult } from "./unfit-result.ts";
 it("names the place and the rule", () => {
   expect(new UnfitResult("/content/0", "a content block is an object")).toMatchObject({
     name: "UnfitResult",
-    code: "UNFIT_RESULT",
+    code: "unfit-result",
     path: "/content/0",
     rule: "a content block is an object",
     message: "The handler's answer does not fit at /content/0: a content block is an object",

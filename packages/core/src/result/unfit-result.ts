@@ -4,14 +4,14 @@ import { SnodoError } from "../error/snodo-error.ts";
  * A handler answered something that cannot travel. It is never shown to a peer: the sink gets it as the cause of an
  * internal error, with the place (a JSON Pointer into what was returned) and the rule.
  */
-export class UnfitResult extends SnodoError<"UNFIT_RESULT"> {
+export class UnfitResult extends SnodoError<"unfit-result"> {
   readonly path: string;
   readonly rule: string;
 
   constructor(path: string, rule: string) {
     super(
       "UnfitResult",
-      "UNFIT_RESULT",
+      "unfit-result",
       `The handler's answer does not fit at ${path === "" ? "its root" : path}: ${rule}`,
     );
     this.path = path;

@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+import { type Spread, spreadOf } from "./statistics.ts";
+
+const EMPTY = "data:text/javascript,";
+
+/** How long a fresh process takes to import a module, in milliseconds; `EMPTY` is the cost of importing at all. */
+export function measureImports(repeats: number): { readonly core: Spread; readonly empty: Spread } {
+  const core: number[] = [];
+  const empty: number[] = [];
+  const entry = import.meta.resolve("@snodo/core");
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    core.push(importTime(entry));
+    empty.push(importTime(EMPTY));
+  }
+  return { core: spreadOf(core), empty: spreadOf(empty) };
+}
+
+function importTime(module: string): number {
+  const program = `
+    const began = performance.now();
+    await import(${JSON.stringify(module)});
+    console.log(performance.now() - began);`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(stderr);
+  return Number(stdout);
+}
+
+/** What an edge server weighs that a bundler makes of core and the fetch handler, in bytes. */
+export async function measureBundle(): Promise<{ readonly minified: number; readonly gzipped: number }> {
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL("./edge-server.js", import.meta.url)),
+    platform: "neutral",
+    resolve: { mainFields: ["module", "main"], conditionNames: ["import", "default"] },
+  });
+  const { output } = await bundle.generate({ format: "esm", minify: true });
+  await bundle.close();
+  const code = output.map((file) => (file.type === "chunk" ? file.code : "")).join("");
+  return { minified: Buffer.byteLength(code), gzipped: gzipSync(code).length };
+}

@@ -1,0 +1,38 @@
+import {
+  compileTemplate,
+  TemplateError,
+  type TemplateErrorCode,
+  type TemplateErrorDetails,
+  type TemplateMatch,
+  templateSet,
+} from "@snodo/template";
+import { expectTypeOf } from "vitest";
+
+// A match carries the value that was given with its template.
+const set = templateSet([[compileTemplate("hex://{name}/info"), 42]] as const);
+expectTypeOf(set.match("hex://jason/info")).toEqualTypeOf<readonly TemplateMatch<42>[]>();
+
+// The codes can be told apart to the last one.
+function kindOf(code: TemplateErrorCode): "template" | "value" {
+  switch (code) {
+    case "unsupported-shape":
+    case "malformed":
+    case "over-limit":
+      return "template";
+    case "missing-value":
+    case "empty-value":
+    case "unencodable-value":
+      return "value";
+  }
+}
+expectTypeOf(kindOf).returns.toEqualTypeOf<"template" | "value">();
+
+// An error of one's own says everything that those of the package say, the variable excepted.
+const details: TemplateErrorDetails = {
+  code: "malformed",
+  template: "hex://{",
+  shape: "an open brace",
+  position: 6,
+  advice: "Close it",
+};
+expectTypeOf(new TemplateError(details).variable).toEqualTypeOf<string | undefined>();
