@@ -6,7 +6,8 @@ describe("checkHttpOptions", () => {
   it("fills in the defaults", () => {
     expect(checkHttpOptions("mcp", {})).toEqual({
       allowedOrigins: [],
-      allowedHosts: undefined,
+      checksHost: false,
+      isAllowedHost: expect.any(Function),
       maxBodyBytes: 2_000_000,
     });
   });

@@ -1,6 +1,6 @@
 import { DefinitionError, type DefinitionProblem } from "@snodo/core";
 import { MAX_BODY_BYTES } from "./admission/body-limit.ts";
-import { isHost } from "./admission/host.ts";
+import { type HostCheck, hostCheck, isHost } from "./admission/host.ts";
 import { isOrigin } from "./admission/origin.ts";
 
 /** What every HTTP entry takes. */
@@ -23,8 +23,9 @@ export interface HttpOptions {
 /** Options that were checked. */
 export interface CheckedHttpOptions {
   readonly allowedOrigins: readonly string[];
-  /** Undefined when only a server of this machine alone checks the host. */
-  readonly allowedHosts: readonly string[] | undefined;
+  /** Whether the host is checked everywhere, and not only where this machine alone can reach the server. */
+  readonly checksHost: boolean;
+  readonly isAllowedHost: HostCheck;
   readonly maxBodyBytes: number;
 }
 
@@ -55,7 +56,8 @@ export function checkHttpOptions(
   if (problems.length > 0) throw new DefinitionError(problems);
   return Object.freeze({
     allowedOrigins: Object.freeze([...allowedOrigins]),
-    allowedHosts: allowedHosts && Object.freeze([...allowedHosts]),
+    checksHost: allowedHosts !== undefined,
+    isAllowedHost: hostCheck(allowedHosts ?? []),
     maxBodyBytes,
   });
 }

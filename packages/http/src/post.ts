@@ -10,7 +10,6 @@ import {
   type TransportFacts,
 } from "@snodo/core/transport";
 import { isTooLong } from "./admission/body-limit.ts";
-import { isAllowedHost } from "./admission/host.ts";
 import { acceptsJson, isJson } from "./admission/media-type.ts";
 import { isAllowedOrigin } from "./admission/origin.ts";
 import type { CheckedHttpOptions } from "./options.ts";
@@ -33,8 +32,8 @@ const NO_HEADERS: Reply["headers"] = Object.freeze({});
  * @returns the refusal, or undefined
  */
 export function refuseOrigin(headers: HeaderLookup, options: CheckedHttpOptions, isLocal: boolean): Reply | undefined {
-  if (options.allowedHosts !== undefined || isLocal) {
-    if (!isAllowedHost(headers.get("host"), options.allowedHosts ?? [], isLocal)) {
+  if (options.checksHost || isLocal) {
+    if (!options.isAllowedHost(headers.get("host"), isLocal)) {
       return refusal(403, "Forbidden: the Host is not one that this server is called by; allowedHosts lists those");
     }
   }

@@ -4,20 +4,30 @@ interface Authority {
   readonly port: string;
 }
 
+/** @returns whether a request for this host may be served; with `letsLoopback`, also one for this machine */
+export type HostCheck = (header: string | null, letsLoopback: boolean) => boolean;
+
 /**
- * Whether a `Host` header may be served: it is in the list, or (when loopback is let through) names this machine.
+ * A check of the `Host` header. It remembers the last one, since nearly every request names the host by which the one
+ * before it did.
  *
  * @param allowed entries such as `"example.com"` (any port) or `"example.com:8443"`
- * @param letsLoopback whether `localhost`, 127.0.0.0/8 and `[::1]` need no entry, on any port
  */
-export function isAllowedHost(header: string | null, allowed: readonly string[], letsLoopback: boolean): boolean {
-  const given = header === null ? undefined : parse(header);
-  if (given === undefined) return false;
-  if (letsLoopback && isLoopback(given.host)) return true;
-  return allowed.some((entry) => {
-    const wanted = parse(entry);
-    return wanted !== undefined && wanted.host === given.host && (wanted.port === "" || wanted.port === given.port);
-  });
+export function hostCheck(allowed: readonly string[]): HostCheck {
+  const entries = allowed.flatMap((entry) => parse(entry) ?? []);
+  const judge = (header: string | null) => {
+    const given = header === null ? undefined : parse(header);
+    return {
+      header,
+      isOwn: given !== undefined && isLoopback(given.host),
+      isListed: entries.some(({ host, port }) => host === given?.host && (port === "" || port === given.port)),
+    };
+  };
+  let last = judge(null);
+  return (header, letsLoopback) => {
+    if (header !== last.header) last = judge(header);
+    return last.isListed || (letsLoopback && last.isOwn);
+  };
 }
 
 /**
@@ -33,11 +43,12 @@ export function isLoopback(host: string): boolean {
 const LOOPBACK_V4 = /^127(?:\.\d{1,3}){3}$/;
 const LOOPBACK_V4_IN_V6 = /^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/;
 
-/** Whether an address of a socket is this machine's own: what arrives there comes from nowhere else. */
+/** Whether an address, in the form in which Node's sockets have it, is this machine's own. */
 export function isLoopbackAddress(address: string): boolean {
-  const given = parse(address.includes(":") ? `[${address}]` : address);
-  return given !== undefined && isLoopback(given.host);
+  return address === "::1" || LOOPBACK_V4.test(address.startsWith(V4_IN_V6) ? address.slice(V4_IN_V6.length) : address);
 }
+
+const V4_IN_V6 = "::ffff:";
 
 /** Whether an entry of `allowedHosts` can be read. */
 export function isHost(entry: unknown): boolean {

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { bodyCollector } from "../admission/body-limit.ts";
+import type { Deadlines } from "./deadlines.ts";
 
 /** What a body may be. */
 export interface BodyLimits {
   readonly maxBodyBytes: number;
-  /** How long it may take to come, in milliseconds. */
-  readonly bodyTimeoutMs: number;
+  /** How long it may take to come. */
+  readonly bodyDeadlines: Deadlines;
 }
 
 /**
@@ -15,7 +16,7 @@ export interface BodyLimits {
  */
 export function readBody(
   request: IncomingMessage,
-  { maxBodyBytes, bodyTimeoutMs }: BodyLimits,
+  { maxBodyBytes, bodyDeadlines }: BodyLimits,
   onBody: (body: Uint8Array | "too-long" | "too-slow") => void,
 ): void {
   const collector = bodyCollector(maxBodyBytes);
@@ -28,12 +29,12 @@ export function readBody(
   };
   const onEnd = () => settle(collector.whole());
   const release = () => {
-    clearTimeout(timer);
+    endWait();
     request.off("data", onData);
     request.off("end", onEnd);
     request.off("close", release);
   };
-  const timer = setTimeout(() => settle("too-slow"), bodyTimeoutMs);
+  const endWait = bodyDeadlines.begin(() => settle("too-slow"));
   request.on("data", onData);
   request.on("end", onEnd);
   request.on("close", release);

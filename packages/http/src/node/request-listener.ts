@@ -1,9 +1,11 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AnyServer, TransportFacts } from "@snodo/core/transport";
+import type { AnyServer, HeaderLookup, TransportFacts } from "@snodo/core/transport";
 import { isResponse } from "../is-response.ts";
 import type { CheckedHttpOptions } from "../options.ts";
 import { closing, fault, type Reply, refusal, refuseHead, refuseOrigin, servePost, tooLarge } from "../post.ts";
 import { connectionSignal } from "./connection-signal.ts";
+import { deadlines } from "./deadlines.ts";
 import { rawHeaders } from "./raw-headers.ts";
 import { readBody } from "./read-body.ts";
 import { send, sendResponse } from "./send.ts";
@@ -18,6 +20,7 @@ export interface Peer {
 export interface ListenerFacts {
   readonly options: CheckedHttpOptions;
   readonly path: string;
+  /** How long a body may take to come after its head, in milliseconds. */
   readonly bodyTimeoutMs: number;
   /** Whether the server can be reached from this machine only. */
   readonly isLocal: boolean;
@@ -34,7 +37,7 @@ export function requestListener(
   facts: ListenerFacts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { options, path, isLocal, auth, isClosing } = facts;
-  const limits = { maxBodyBytes: options.maxBodyBytes, bodyTimeoutMs: facts.bodyTimeoutMs, isClosing };
+  const limits = { maxBodyBytes: options.maxBodyBytes, bodyDeadlines: deadlines(facts.bodyTimeoutMs), isClosing };
   return (request, response) => {
     const answer = (reply: Reply) => send(response, reply, limits);
     if (isClosing()) return answer(closing());
@@ -42,10 +45,9 @@ export function requestListener(
     const headers = rawHeaders(request.rawHeaders);
     const foreign = refuseOrigin(headers, options, isLocal);
     if (foreign !== undefined) return answer(foreign);
-    const peer = peerOf(request);
-    const transport: TransportFacts = { kind: "http", headers, peer };
+    const transport = new HttpFacts(request, headers);
     if (auth === undefined) return receive(undefined);
-    void identify(auth, request, peer).then(
+    void identify(auth, request, transport.peer).then(
       (identity) => (isResponse(identity) ? pass(identity) : receive(identity)),
       (error) => (isResponse(error) ? pass(error) : answer(fault(server, error))),
     );
@@ -66,7 +68,7 @@ export function requestListener(
         if (body === "too-long") return answer(tooLarge(options));
         if (body === "too-slow") return answer(refusal(408, "Request timeout: the body did not come in time"));
         if (isClosing()) return answer(closing());
-        const reply = servePost(server, body, {
+        const reply = servePost(server, textOf(body), {
           transport,
           auth: identity,
           signal: () => connectionSignal(response),
@@ -84,12 +86,32 @@ function pathOf(target = ""): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-function peerOf({ socket }: IncomingMessage): Peer {
-  const { remoteAddress, remotePort } = socket;
-  return {
-    ...(remoteAddress !== undefined && { address: remoteAddress }),
-    ...(remotePort !== undefined && { port: remotePort }),
-  };
+/** A class for its getter: to ask the socket for its address costs as much as a small handler, and few ask. */
+class HttpFacts implements TransportFacts {
+  readonly kind = "http";
+  readonly headers: HeaderLookup;
+  readonly #request: IncomingMessage;
+
+  constructor(request: IncomingMessage, headers: HeaderLookup) {
+    this.headers = headers;
+    this.#request = request;
+  }
+
+  get peer(): Peer {
+    const { remoteAddress, remotePort } = this.#request.socket;
+    return {
+      ...(remoteAddress !== undefined && { address: remoteAddress }),
+      ...(remotePort !== undefined && { port: remotePort }),
+    };
+  }
+}
+
+const BYTE_ORDER_MARK = 0xef;
+
+/** Node reads text faster than the decoder that every host has; what is out of the ordinary is left to that one. */
+function textOf(body: Uint8Array): Uint8Array | string {
+  if (body[0] === BYTE_ORDER_MARK || !isUtf8(body)) return body;
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
 }
 
 /** What it throws becomes a rejection too. */

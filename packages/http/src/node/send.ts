@@ -50,7 +50,7 @@ function finish(
   response: ServerResponse,
   body: string | Uint8Array | undefined,
   rest: ReturnType<typeof restOf>,
-  { bodyTimeoutMs }: Sending,
+  { bodyDeadlines }: Sending,
 ): void {
   // A bounded rest is thrown away by Node when the answer has left, and the connection serves the next request.
   if (rest !== "unbounded") {
@@ -61,10 +61,10 @@ function finish(
   // goes out whole, and what still comes is thrown away, for as long as a body may take.
   const { req } = response;
   const close = () => {
-    clearTimeout(timer);
+    endWait();
     if (!response.destroyed && !response.writableEnded) response.end();
   };
-  const timer = setTimeout(close, bodyTimeoutMs);
+  const endWait = bodyDeadlines.begin(close);
   req.once("end", close);
   req.once("close", close);
   response.flushHeaders();
