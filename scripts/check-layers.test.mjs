@@ -53,7 +53,7 @@ describe("checkLayers", () => {
     ],
     ["a sibling's inside", "http/src/a.ts", 'import "@snodo/core/src/b.ts";', "not a published entry"],
     ["a path into a sibling", "http/src/a.ts", 'import "../../core/src/index.ts";', "leaves the package's src"],
-    ["an undeclared dependency", "core/src/a.ts", 'import "left-pad";', '"left-pad" is neither'],
+    ["an undeclared dependency", "core/src/a.ts", 'import "left-pad";', '"left-pad" is no dependency'],
     ["an own barrel", "core/src/a.ts", 'import "./index.ts";', "is a barrel"],
     ["the own door", "core/src/a.ts", 'import "@snodo/core";', "own door"],
     ["an import without .ts", "core/src/a.ts", 'import "./index";', "ends in .ts"],

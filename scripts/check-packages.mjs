@@ -15,7 +15,8 @@ const tools = join(root, "testing", "node_modules", ".bin");
 for (const { name, tarball, files } of packed) {
   await check(`${name}: holds what it should and nothing else`, () => {
     const missing = ["package.json", "README.md", "LICENSE"].filter((file) => !files.includes(file));
-    const allowed = /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+\.(js|js\.map|d\.ts|d\.ts\.map))$/;
+    const allowed =
+      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/licenses\.txt|dist\/.+\.(js|js\.map|d\.ts))$/;
     const extra = files.filter((file) => !allowed.test(file) || /\.test(-d)?\./.test(file));
     const problems = [...missing.map((file) => `lacks ${file}`), ...extra.map((file) => `should not hold ${file}`)];
     return problems.length === 0 ? undefined : problems.join("\n");
