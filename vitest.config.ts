@@ -10,7 +10,7 @@ export default defineConfig({
         ssr: { resolve: { conditions } },
         test: {
           name: "packages",
-          setupFiles: ["testing/property-runs.ts"],
+          setupFiles: ["testing/property-runs.ts", "testing/every-answer-is-valid.ts"],
           include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts"],
         },
       },
