@@ -10,7 +10,7 @@ import { runLanes } from "./run-lanes.mjs";
 import { checkNode, install, providePnpm, setEnvironment, stopOnSignal } from "./set-up.mjs";
 
 /** All lanes together, install excepted. */
-const totalSeconds = 15 * 60;
+const TOTAL_SECONDS = 15 * 60;
 
 const built = ["build"];
 
@@ -140,7 +140,7 @@ async function main() {
     finish(0, needed.length);
     return;
   }
-  const { passed, failed } = await runLanes(needed, totalSeconds);
+  const { passed, failed } = await runLanes(needed, TOTAL_SECONDS);
   finish(passed, failed);
 }
 

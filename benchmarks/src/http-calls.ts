@@ -20,6 +20,7 @@ const CONNECTIONS = 16;
 export interface HttpFigures {
   readonly title: string;
   readonly perSecond: number;
+  /** Latency that half of the requests, and 99 of 100, stay below, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
   /** Microseconds of processor time of the server's process for each request. */
@@ -34,6 +35,7 @@ export interface HttpFigures {
 
 interface Round {
   readonly perSecond: number;
+  /** Microseconds for each request. */
   readonly cpu: number;
 }
 
@@ -43,6 +45,7 @@ interface Running {
   readonly port: number;
   readonly request: Buffer;
   readonly rounds: Round[];
+  /** Milliseconds, of every request in every round. */
   readonly latencies: number[];
 }
 

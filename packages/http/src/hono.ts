@@ -1,6 +1,8 @@
 import type { Context, Env } from "hono";
-import { isReachedLocally, resolverOf, respondTo, type ServerSource } from "./fetch-handler.ts";
+import { isReachedLocally } from "./is-reached-locally.ts";
 import { checkHttpOptions, type HttpOptions } from "./options.ts";
+import { respondTo } from "./respond.ts";
+import { resolverOf, type ServerSource } from "./server-source.ts";
 
 /** What Hono itself takes where an application's types are not known: every variable and binding is there, unchecked. */
 type AnyEnv = Context extends Context<infer E> ? E : Env;
@@ -27,7 +29,7 @@ export function mcp<E extends Env = AnyEnv>(
   server: ServerSource<E["Bindings"]>,
   options: McpOptions<E> = {},
 ): (c: Context<E>) => Promise<Response> {
-  const checked = checkHttpOptions("mcp", options);
+  const checked = checkHttpOptions({ entry: "mcp", server, canBeMade: true, options, known: [] });
   const { auth } = options;
   const serverOf = resolverOf(server);
   return async (c) =>

@@ -1,3 +1,4 @@
-export { type FetchHandlerOptions, fetchHandler, type ServerSource } from "./fetch-handler.ts";
+export { type FetchHandlerOptions, fetchHandler } from "./fetch-handler.ts";
 export { type McpOptions, mcp } from "./hono.ts";
 export type { HttpOptions } from "./options.ts";
+export type { ServerSource } from "./server-source.ts";

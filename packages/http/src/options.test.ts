@@ -1,10 +1,14 @@
-import { DefinitionError } from "@snodo/core";
+import { createServer, DefinitionError, type DefinitionProblem } from "@snodo/core";
 import { describe, expect, it } from "vitest";
-import { checkHttpOptions, pathProblems } from "./options.ts";
+import { checkHttpOptions, type HttpOptions, pathProblems } from "./options.ts";
+
+const server = createServer({ name: "empty", version: "1.0.0" });
+const check = (options: HttpOptions & { readonly auth?: unknown }, more?: readonly DefinitionProblem[]) =>
+  checkHttpOptions({ entry: "listen", server, options, known: ["path"] }, more);
 
 describe("checkHttpOptions", () => {
   it("fills in the defaults", () => {
-    expect(checkHttpOptions("mcp", {})).toEqual({
+    expect(check({})).toEqual({
       allowedOrigins: [],
       checksHost: false,
       isAllowedHost: expect.any(Function),
@@ -13,15 +17,20 @@ describe("checkHttpOptions", () => {
   });
 
   it("names everything that is wrong, at once", () => {
-    const check = () =>
-      checkHttpOptions(
-        "listen",
-        { allowedOrigins: ["https://a.example/", "*"], allowedHosts: ["https://a.example"], maxBodyBytes: 0 },
+    const wrong = () =>
+      check(
+        {
+          allowedOrigins: ["https://a.example/", "*"],
+          allowedHosts: ["https://a.example"],
+          maxBodyBytes: 0,
+          auth: "token",
+        },
         pathProblems("listen", "mcp"),
       );
-    expect(check).toThrow(DefinitionError);
-    expect(check).toThrow(
+    expect(wrong).toThrow(DefinitionError);
+    expect(wrong).toThrow(
       [
+        "listen, auth: must be a function",
         'listen, allowedOrigins[0]: must be an origin such as "https://app.example.com"',
         'listen, allowedOrigins[1]: must be an origin such as "https://app.example.com"',
         'listen, allowedHosts[0]: must be a host such as "example.com" or "example.com:8443"',
@@ -31,14 +40,24 @@ describe("checkHttpOptions", () => {
     );
   });
 
+  it("refuses a misspelt option, and says which was meant", () => {
+    const misspelt = { maxBodyBytes: 10, allowedHost: ["example.com"] };
+    expect(() => check(misspelt)).toThrow('listen: "allowedHost" is not known here. Did you mean "allowedHosts"?');
+  });
+
+  it("refuses options that are no object", () => {
+    const call = { entry: "mcp", server, options: "fast" as unknown as HttpOptions, known: [] };
+    expect(() => checkHttpOptions(call)).toThrow("mcp: takes its options as an object");
+  });
+
   it("refuses a list that is none", () => {
     const allowedHosts = "example.com" as unknown as string[];
-    expect(() => checkHttpOptions("mcp", { allowedHosts })).toThrow("mcp, allowedHosts: must be a list");
+    expect(() => check({ allowedHosts })).toThrow("listen, allowedHosts: must be a list");
   });
 
   it("keeps what was checked, whatever becomes of the lists that were given", () => {
     const allowedOrigins = ["https://a.example"];
-    const checked = checkHttpOptions("mcp", { allowedOrigins });
+    const checked = check({ allowedOrigins });
     allowedOrigins.push("https://evil.example");
     expect(checked.allowedOrigins).toEqual(["https://a.example"]);
   });

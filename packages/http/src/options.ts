@@ -1,5 +1,4 @@
-import { DefinitionError, type DefinitionProblem } from "@snodo/core";
-import { MAX_BODY_BYTES } from "./admission/body-limit.ts";
+import { DefinitionError, type DefinitionProblem, type EntryCall, entryProblems } from "@snodo/core/transport";
 import { type HostCheck, hostCheck, isHost } from "./admission/host.ts";
 import { isOrigin } from "./admission/origin.ts";
 
@@ -29,19 +28,29 @@ export interface CheckedHttpOptions {
   readonly maxBodyBytes: number;
 }
 
+/** The options that every entry has. */
+const COMMON = ["allowedOrigins", "allowedHosts", "maxBodyBytes", "auth"];
+
 /**
- * Checks the options of an HTTP entry, once, when it is made.
+ * Checks how an HTTP entry was called, once, when it is made.
  *
+ * @param call `known` names the entry's own options, besides those that all have
  * @param more what else is wrong with the entry's own options
  * @throws {DefinitionError} listing every problem
  */
 export function checkHttpOptions(
-  entry: string,
-  options: HttpOptions,
+  call: EntryCall & { readonly options: HttpOptions & { readonly auth?: unknown } },
   more: readonly DefinitionProblem[] = [],
 ): CheckedHttpOptions {
-  const { allowedOrigins = [], allowedHosts, maxBodyBytes = MAX_BODY_BYTES } = options;
+  const { entry, options } = call;
+  const wrongCall = entryProblems({ ...call, known: [...COMMON, ...call.known] });
+  if (typeof options !== "object" || options === null) throw new DefinitionError(wrongCall);
+  const { allowedOrigins = [], allowedHosts, maxBodyBytes = 2_000_000, auth } = options;
   const problems: DefinitionProblem[] = [
+    ...wrongCall,
+    ...(auth === undefined || typeof auth === "function"
+      ? []
+      : [{ where: `${entry}, auth`, rule: "must be a function" }]),
     ...listProblems(entry, "allowedOrigins", allowedOrigins, isOrigin, 'an origin such as "https://app.example.com"'),
     ...listProblems(
       entry,

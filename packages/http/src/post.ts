@@ -113,8 +113,10 @@ function toReply(server: AnyServer, answer: Answer | undefined): Reply {
 const ACCEPTED: Reply = Object.freeze({ status: 202, headers: NO_HEADERS, body: undefined });
 
 /**
- * @see MCP 2026-07-28, transports: a request that was served is answered with 200 whatever came of it, except that a
- *   missing client capability is 400 wherever it is noticed
+ * A request that was served is answered with 200 whatever came of it, except that a missing client capability is 400
+ * wherever it is noticed.
+ *
+ * @see MCP 2026-07-28, transports, "Sending Messages to the Server"
  */
 function statusOf({ error, stage }: Answer): number {
   if (error === undefined) return 200;

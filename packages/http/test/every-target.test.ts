@@ -1,6 +1,7 @@
 import { createServer, defineTool, ErrorCode, type InstrumentationEvent, McpError } from "@snodo/core";
 import { describe, expect, it, vi } from "vitest";
-import { META, toolCall, toolText } from "./message.ts";
+import { requestMeta } from "../../../testing/raw-message.ts";
+import { toolCall, toolText } from "./message.ts";
 import { onEveryTarget, type Sent } from "./on-every-target.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -122,7 +123,7 @@ onEveryTarget((target) => {
 
   it("answers an unknown method with 404 and the id", async () => {
     await using served = await target.open(server);
-    const { status, body } = await served.send(request("tools/nothing", { _meta: META }));
+    const { status, body } = await served.send(request("tools/nothing", { _meta: requestMeta }));
     expect(status).toBe(404);
     expect(JSON.parse(body)).toMatchObject({ id: 7, error: { code: -32601 } });
   });
@@ -130,7 +131,9 @@ onEveryTarget((target) => {
   it("answers an unknown version with 400 and the versions that it speaks", async () => {
     await using served = await target.open(server);
     const version = "1999-01-01";
-    const sent = request("tools/list", { _meta: { ...META, "io.modelcontextprotocol/protocolVersion": version } });
+    const sent = request("tools/list", {
+      _meta: { ...requestMeta, "io.modelcontextprotocol/protocolVersion": version },
+    });
     const { status, body } = await served.send(with_({ "mcp-protocol-version": version }, sent));
     expect(status).toBe(400);
     expect(JSON.parse(body)).toMatchObject({

@@ -1,12 +1,7 @@
 import { expect } from "vitest";
+import { headersFor, rawMessage } from "../../../testing/raw-message.ts";
 
-/** What every request of 2026-07-28 carries. */
-export const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
-
-/** A `tools/call` and the headers that go with it, over HTTP. */
+/** A message over HTTP: the headers that go with it, and its text. */
 export interface Post {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -14,17 +9,8 @@ export interface Post {
 
 /** Calls a tool. */
 export function toolCall(name: string, args: unknown = {}, id: string | number = 1): Post {
-  const params = { name, arguments: args, _meta: META };
-  return {
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      "mcp-protocol-version": "2026-07-28",
-      "mcp-method": "tools/call",
-      "mcp-name": name,
-    },
-    body: JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params }),
-  };
+  const message = rawMessage("tools/call", { name, arguments: args }, id);
+  return { headers: headersFor(message), body: JSON.stringify(message) };
 }
 
 /** The answer to a `toolCall` whose tool returned this text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkFrozenSchema, checkSchema, checkSchemaAlone, isSoundSchema } from "./check-schema.ts";
-import { limits } from "./limits.ts";
+import { MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
 
 const nested = (levels: number): object => (levels === 1 ? {} : { items: nested(levels - 1) });
 const branches = (count: number): object => ({ anyOf: Array.from({ length: count - 1 }, () => ({})) });
@@ -69,13 +69,13 @@ describe("checkSchema", () => {
   });
 
   it("takes 64 levels of schemas and refuses 65", () => {
-    expect(checkSchema(nested(limits.schemaDepth))).toEqual([]);
-    expect(checkSchema(nested(limits.schemaDepth + 1))).toMatchObject([{ rule: expect.stringMatching(/64 levels/) }]);
+    expect(checkSchema(nested(MAX_SCHEMA_DEPTH))).toEqual([]);
+    expect(checkSchema(nested(MAX_SCHEMA_DEPTH + 1))).toMatchObject([{ rule: expect.stringMatching(/64 levels/) }]);
   });
 
   it("takes 4,096 subschemas and refuses 4,097", () => {
-    expect(checkSchema(branches(limits.subschemas))).toEqual([]);
-    expect(checkSchema(branches(limits.subschemas + 1))).toMatchObject([{ rule: expect.stringMatching(/4096/) }]);
+    expect(checkSchema(branches(MAX_SUBSCHEMAS))).toEqual([]);
+    expect(checkSchema(branches(MAX_SUBSCHEMAS + 1))).toMatchObject([{ rule: expect.stringMatching(/4096/) }]);
   });
 
   it("refuses a schema that contains itself", () => {

@@ -2,7 +2,7 @@ import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isFrozenCopy, isPlainObject, toJsonValue } from "./json-value.ts";
 import { keywordProblem } from "./keyword-rules.ts";
-import { limits } from "./limits.ts";
+import { MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
 import { indexReferences, type ReferenceIndex } from "./references.ts";
 import { subschemasOf } from "./subschemas.ts";
 
@@ -17,7 +17,7 @@ export interface SchemaProblem {
 }
 
 /** The dialect of MCP's schemas, and the only one that `$schema` may name. */
-export const schemaDialect = "https://json-schema.org/draft/2020-12/schema";
+const SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /**
  * Everything that makes a schema unusable: values that its keywords cannot have, patterns that do not compile,
@@ -25,29 +25,28 @@ export const schemaDialect = "https://json-schema.org/draft/2020-12/schema";
  * reaching a smaller value, a `$schema` other than 2020-12, and more than 64 levels or 4,096 subschemas.
  *
  * @returns an empty list for a schema that can be enforced
- * @see MCP 2026-07-28, base protocol, "JSON Schema usage"
+ * @see MCP 2026-07-28, basic protocol, "JSON Schema usage"
  */
 export function checkSchema(schema: unknown): readonly SchemaProblem[] {
   if (isPlainObject(schema) && sound.has(schema)) return [];
   return check(schema, true);
 }
 
-/** Deep-frozen schemas that were found sound: what cannot have changed is not looked at again. */
-const sound = new WeakSet<JsonSchemaObject>();
-
-/** The same for an own copy, frozen all the way down: one without problems is remembered. */
+/** Does the same for a schema of this package's own, frozen all the way down: one without problems is remembered. */
 export function checkFrozenSchema(schema: JsonSchemaObject): readonly SchemaProblem[] {
   const problems = checkSchema(schema);
   if (problems.length === 0) sound.add(schema);
   return problems;
 }
 
-/** Whether a schema is an own frozen copy that was found sound. */
+/** Whether `checkFrozenSchema` found nothing wrong with a schema. What cannot have changed is not looked at again. */
 export function isSoundSchema(schema: JsonSchemaObject): boolean {
   return sound.has(schema);
 }
 
-/** The same for a schema that is to be part of a larger one, which its references may lead into. */
+const sound = new WeakSet<JsonSchemaObject>();
+
+/** Does the same for a schema that is to be part of a larger one: its references may lead into that, and are left. */
 export function checkSchemaAlone(schema: unknown): readonly SchemaProblem[] {
   return check(schema, false);
 }
@@ -73,7 +72,7 @@ function check(schema: unknown, isWhole: boolean): readonly SchemaProblem[] {
 }
 
 function hasReference(schema: JsonSchemaObject): boolean {
-  return referenceKeywords.some((keyword) => Object.hasOwn(schema, keyword));
+  return REFERENCE_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
 type Places = Map<JsonSchemaObject, string>;
@@ -83,9 +82,9 @@ function walkSchemas(root: JsonSchemaObject, problems: SchemaProblem[]): Places 
   const places: Places = new Map();
   let isTooDeep = false;
   const walk = (schema: unknown, path: string, depth: number): void => {
-    if (!isPlainObject(schema) || places.has(schema) || places.size > limits.subschemas) return;
-    if (depth > limits.schemaDepth) {
-      if (!isTooDeep) problems.push({ path, rule: `schemas are nested deeper than ${limits.schemaDepth} levels` });
+    if (!isPlainObject(schema) || places.has(schema) || places.size > MAX_SUBSCHEMAS) return;
+    if (depth > MAX_SCHEMA_DEPTH) {
+      if (!isTooDeep) problems.push({ path, rule: `schemas are nested deeper than ${MAX_SCHEMA_DEPTH} levels` });
       isTooDeep = true;
       return;
     }
@@ -93,19 +92,19 @@ function walkSchemas(root: JsonSchemaObject, problems: SchemaProblem[]): Places 
     for (const { steps, schema: inner } of subschemasOf(schema)) walk(inner, path + pointer(steps), depth + 1);
   };
   walk(root, "", 1);
-  if (places.size > limits.subschemas) {
-    problems.push({ path: "", rule: `the schema has more than ${limits.subschemas} subschemas` });
+  if (places.size > MAX_SUBSCHEMAS) {
+    problems.push({ path: "", rule: `the schema has more than ${MAX_SUBSCHEMAS} subschemas` });
   }
   return places;
 }
 
 function checkDialect(schema: JsonSchemaObject, path: string, problems: SchemaProblem[]): void {
   const dialect = schema.$schema;
-  if (dialect === undefined || dialect === schemaDialect || dialect === `${schemaDialect}#`) return;
+  if (dialect === undefined || dialect === SCHEMA_DIALECT || dialect === `${SCHEMA_DIALECT}#`) return;
   problems.push({
     path: appendPointer(path, "$schema"),
     rule: "only the 2020-12 dialect is supported",
-    hint: `Leave $schema out, or name ${schemaDialect}.`,
+    hint: `Leave $schema out, or name ${SCHEMA_DIALECT}`,
   });
 }
 
@@ -116,7 +115,7 @@ function checkKeywords(schema: JsonSchemaObject, path: string, problems: SchemaP
   }
 }
 
-const referenceKeywords = ["$ref", "$dynamicRef"] as const;
+const REFERENCE_KEYWORDS = ["$ref", "$dynamicRef"] as const;
 
 function checkReferences(
   schema: JsonSchemaObject,
@@ -124,28 +123,22 @@ function checkReferences(
   references: ReferenceIndex,
   problems: SchemaProblem[],
 ): void {
-  for (const keyword of referenceKeywords) {
+  for (const keyword of REFERENCE_KEYWORDS) {
     const reference = schema[keyword];
     if (typeof reference !== "string" || references.resolve(schema, reference) !== undefined) continue;
-    const place = { path: appendPointer(path, keyword) };
-    problems.push(
-      references.isForeign(schema, reference)
-        ? {
-            ...place,
-            rule: `${JSON.stringify(reference)} names another document, which is never fetched`,
-            hint: "Put what it refers to under $defs.",
-          }
-        : {
-            ...place,
-            rule: `${JSON.stringify(reference)} leads to no schema in this document`,
-            hint: "What is referred to belongs under $defs.",
-          },
-    );
+    const fault = references.isForeign(schema, reference)
+      ? "names another document, which is never fetched"
+      : "leads to no schema in this document";
+    problems.push({
+      path: appendPointer(path, keyword),
+      rule: `${JSON.stringify(reference)} ${fault}`,
+      hint: "Put what it refers to under $defs",
+    });
   }
 }
 
 /** Keywords that apply their schemas to the very value that the schema itself is applied to. */
-const sameValue: ReadonlySet<string> = new Set([
+const SAME_VALUE: ReadonlySet<string> = new Set([
   "allOf",
   "anyOf",
   "dependencies",
@@ -171,8 +164,8 @@ function checkRecursion(places: Places, references: ReferenceIndex, problems: Sc
       return;
     }
     open.add(schema);
-    for (const { keyword, schema: inner } of subschemasOf(schema)) if (sameValue.has(keyword)) visit(inner);
-    for (const keyword of referenceKeywords) {
+    for (const { keyword, schema: inner } of subschemasOf(schema)) if (SAME_VALUE.has(keyword)) visit(inner);
+    for (const keyword of REFERENCE_KEYWORDS) {
       const reference = schema[keyword];
       if (typeof reference === "string") visit(references.resolve(schema, reference));
     }

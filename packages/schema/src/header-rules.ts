@@ -1,4 +1,4 @@
-import type { DeclarationProblem } from "./declare/declaration.ts";
+import type { BrokenRule, DeclarationProblem } from "./declare/declaration.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isPlainObject } from "./json-value.ts";
 import { subschemasOf } from "./subschemas.ts";
@@ -14,10 +14,10 @@ export interface HeaderParameter {
 }
 
 /** The keyword that marks a property. */
-export const headerKeyword = "x-mcp-header";
+export const HEADER_KEYWORD = "x-mcp-header";
 
-/** RFC 9110, section 5.6.2: the characters of a token. */
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** RFC 9110 section 5.6.2: the characters of a token. */
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
  * The arguments of an input schema that travel as headers too, in the order of the schema, and every annotation that
@@ -36,12 +36,12 @@ export function headerParameters(schema: JsonSchemaObject): {
 
   const walk = (here: unknown, path: readonly string[], isReachable: boolean): void => {
     if (!isPlainObject(here)) return;
-    if (Object.hasOwn(here, headerKeyword)) {
+    if (Object.hasOwn(here, HEADER_KEYWORD)) {
       const place = path.join(".");
-      const problem = isReachable ? checkHeader(here[headerKeyword], here.type) : unreachable;
+      const problem = isReachable ? checkHeader(here[HEADER_KEYWORD], here.type) : UNREACHABLE;
       if (problem !== undefined) problems.push({ path: place, ...problem });
       else {
-        const header = String(here[headerKeyword]);
+        const header = String(here[HEADER_KEYWORD]);
         const other = taken.get(header.toLowerCase());
         if (other !== undefined) problems.push({ path: place, ...repeated(header, other) });
         else {
@@ -61,15 +61,12 @@ export function headerParameters(schema: JsonSchemaObject): {
   return { parameters, problems };
 }
 
-/** What is wrong with one annotation by itself, or `undefined`. */
-export function checkHeader(
-  header: unknown,
-  type: unknown,
-): { readonly rule: string; readonly hint?: string } | undefined {
-  if (typeof header !== "string" || !token.test(header)) {
+/** What is wrong with one annotation by itself, or undefined. */
+export function checkHeader(header: unknown, type: unknown): BrokenRule | undefined {
+  if (typeof header !== "string" || !TOKEN.test(header)) {
     return {
       rule: "a header name must be a non-empty HTTP token",
-      hint: "Use letters, digits and the characters !#$%&'*+-.^_`|~ only.",
+      hint: "Use letters, digits and the characters !#$%&'*+-.^_`|~ only",
     };
   }
   if (type !== "string" && type !== "integer" && type !== "boolean") {
@@ -78,11 +75,11 @@ export function checkHeader(
   return undefined;
 }
 
-const unreachable = {
+const UNREACHABLE: BrokenRule = {
   rule: "a header can carry only a property that is reached from the root through properties alone",
-  hint: "Not inside array items, additional properties, alternatives, conditions, definitions or references.",
+  hint: "Not inside array items, additional properties, alternatives, conditions, definitions or references",
 };
 
-function repeated(header: string, other: string): { readonly rule: string } {
+function repeated(header: string, other: string): BrokenRule {
   return { rule: `the header ${JSON.stringify(header)} is already taken by ${JSON.stringify(other)}` };
 }

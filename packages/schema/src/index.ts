@@ -1,33 +1,45 @@
-// Declaring arguments.
+// Declaring arguments
 
-// Whole schemas.
-export type { SchemaProblem } from "./check-schema.ts";
-export { checkSchema } from "./check-schema.ts";
 export { declarationsOf, declareArgument } from "./declare/argument.ts";
 export type { ArgumentOptions, KnownOptions } from "./declare/argument-options.ts";
 export type { ArgumentType, ArrayType, ObjectType, ScalarName } from "./declare/argument-type.ts";
 export { arrayOf } from "./declare/argument-type.ts";
-export type { Declaration, DeclarationProblem } from "./declare/declaration.ts";
+export type { Declaration, DeclarationProblem, Inside } from "./declare/declaration.ts";
+export { nearestName } from "./declare/near-miss.ts";
 export type { ObjectOptions, Shape } from "./declare/shape.ts";
 export { object, shape } from "./declare/shape.ts";
 export { objectSchema } from "./declare/to-json-schema.ts";
-// Arguments that travel as HTTP headers.
-export type { HeaderParameter } from "./header-rules.ts";
-export { headerParameters } from "./header-rules.ts";
-// The types that follow from a declaration or a schema.
+export { defaultFiller } from "./validate/fill-defaults.ts";
+
+// The types that follow from a declaration or a schema
+
 export type { FromSchema } from "./infer/json-schema.ts";
 export type { Flat, ReceivedArgument } from "./infer/received.ts";
 export type { SentArgument } from "./infer/sent.ts";
+
+// Whole schemas
+
+export type { SchemaProblem } from "./check-schema.ts";
+export { checkSchema } from "./check-schema.ts";
+export type { ReadSchema } from "./input/json-schema.ts";
 export { readInputSchema, readOutputSchema } from "./input/json-schema.ts";
-export { appendPointer, pointer, pointerSteps } from "./json-pointer.ts";
 export type { JsonSchema, JsonSchemaObject, SchemaLike } from "./json-schema.ts";
-// Values and places.
-export type { JsonObject, JsonValue } from "./json-value.ts";
-export { isPlainObject, jsonEqual, toJsonValue } from "./json-value.ts";
-export { defaultFiller } from "./validate/fill-defaults.ts";
+
+// Arguments that travel as HTTP headers
+
+export type { HeaderParameter } from "./header-rules.ts";
+export { headerParameters } from "./header-rules.ts";
+
+// Validation
+
 export { fullValidator } from "./validate/full.ts";
 export { passthroughValidator } from "./validate/passthrough.ts";
-// Validation.
 export type { Problem } from "./validate/problem.ts";
 export type { Check, SyncValidator, Validator } from "./validate/validator.ts";
 export { SchemaError } from "./validate/validator.ts";
+
+// Values and places
+
+export { appendPointer, pointer, pointerSteps } from "./json-pointer.ts";
+export type { JsonObject, JsonValue, JsonValueResult } from "./json-value.ts";
+export { frozenCopy, isPlainObject, jsonEqual, toJsonValue } from "./json-value.ts";

@@ -1,7 +1,7 @@
 /**
  * The JSON Pointer of a place below the root, from the keys and indices that lead to it. No steps give `""`, the root.
  *
- * @see RFC 6901, sections 3 and 4
+ * @see RFC 6901 sections 3 and 4
  */
 export function pointer(steps: readonly (string | number)[]): string {
   return steps.reduce<string>(appendPointer, "");
@@ -16,9 +16,9 @@ export function appendPointer(path: string, step: string | number): string {
 /**
  * The steps of a JSON Pointer, unescaped. Indices stay strings.
  *
- * @returns `undefined` when the text is not a JSON Pointer: it neither is empty nor starts with `/`, or has a `~` that
+ * @returns undefined when the text is not a JSON Pointer: it neither is empty nor starts with `/`, or has a `~` that
  * escapes nothing
- * @see RFC 6901, section 3
+ * @see RFC 6901 section 3
  */
 export function pointerSteps(text: string): readonly string[] | undefined {
   if (text === "") return [];

@@ -91,6 +91,12 @@ describe("frozenCopy", () => {
     expect(Object.isFrozen(original)).toBe(false);
     expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
   });
+
+  it("keeps a key named __proto__ as data", () => {
+    const copy = frozenCopy(JSON.parse('{ "__proto__": { "polluted": true } }'));
+    expect(Object.keys(copy)).toEqual(["__proto__"]);
+    expect(copy.polluted).toBeUndefined();
+  });
 });
 
 describe("jsonEqual", () => {

@@ -1,10 +1,10 @@
 import { pointer } from "./json-pointer.ts";
-import { limits } from "./limits.ts";
+import { MAX_JSON_DEPTH } from "./limits.ts";
 
 /** Any value that JSON can carry. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** A JSON object. A key that is absent has no value; no key has the value `undefined`. */
+/** A JSON object. A key that is absent has no value; no key has the value undefined. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** What {@link toJsonValue} found: the JSON value, or the first place that JSON cannot carry. */
@@ -15,10 +15,10 @@ export type JsonValueResult =
 /**
  * Reads a value as JSON, without converting anything.
  *
- * A property whose value is `undefined` counts as absent; the answer is then a copy without it, and the same reference
+ * A property whose value is undefined counts as absent; the answer is then a copy without it, and the same reference
  * otherwise. Keys that are symbols or not enumerable are not seen, as with `JSON.stringify`.
  *
- * @returns the value, or the JSON Pointer of the first thing that JSON cannot carry and the rule it breaks: `undefined`
+ * @returns the value, or the JSON Pointer of the first thing that JSON cannot carry and the rule it breaks: undefined
  * by itself or in an array, a function, a symbol, a bigint, NaN or an infinity, a cycle, a class instance (`Date`,
  * `Map`, …), and nesting deeper than 128. The rule never quotes the value.
  */
@@ -66,8 +66,8 @@ function read(value: unknown, way: Way): JsonValue {
 
 function readContainer(value: object, way: Way): JsonValue {
   if (way.ancestors.includes(value)) throw new Refusal("the value contains itself: JSON has no cycles");
-  if (way.ancestors.length >= limits.jsonDepth) {
-    throw new Refusal(`the value is nested deeper than ${limits.jsonDepth} levels`);
+  if (way.ancestors.length >= MAX_JSON_DEPTH) {
+    throw new Refusal(`the value is nested deeper than ${MAX_JSON_DEPTH} levels`);
   }
   way.ancestors.push(value);
   const result = Array.isArray(value) ? readArray(value, way) : readObject(value, way);
@@ -132,7 +132,7 @@ function instanceName(object: object): string {
 /**
  * A deep copy of a JSON value, frozen all the way down. The original is left as it is.
  *
- * An own key named `__proto__` stays an ordinary own key; one whose value is `undefined` is left out.
+ * An own key named `__proto__` stays an ordinary own key; one whose value is undefined is left out.
  */
 export function frozenCopy<Value extends JsonValue>(value: Value): Value {
   const copy = copyFrozen(value);

@@ -3,7 +3,7 @@ import { isPlainObject } from "./json-value.ts";
 /** What a keyword's value must be, in words, when it is not. */
 type KeywordRule = (value: unknown) => string | undefined;
 
-const typeNames: ReadonlySet<unknown> = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
+const TYPE_NAMES: ReadonlySet<unknown> = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 
 const isSchema = (value: unknown): boolean => typeof value === "boolean" || isPlainObject(value);
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
@@ -27,7 +27,7 @@ const number = must((value) => typeof value === "number", "a number");
 const count = must(isCount, "a whole number, 0 or more");
 const names = must(isNameList, "a list of different names");
 
-const rules: ReadonlyMap<string, KeywordRule> = new Map<string, KeywordRule>([
+const RULES: ReadonlyMap<string, KeywordRule> = new Map<string, KeywordRule>([
   ["$anchor", text],
   ["$defs", schemasByName],
   ["$dynamicAnchor", text],
@@ -86,18 +86,18 @@ const rules: ReadonlyMap<string, KeywordRule> = new Map<string, KeywordRule>([
 ]);
 
 /**
- * What is wrong with the value of one keyword, or `undefined`. Keywords that JSON Schema 2020-12 does not define, and
+ * What is wrong with the value of one keyword, or undefined. Keywords that JSON Schema 2020-12 does not define, and
  * annotations, may have any value.
  *
  * @see JSON Schema 2020-12, validation, section 6
  */
 export function keywordProblem(keyword: string, value: unknown): string | undefined {
-  return rules.get(keyword)?.(value);
+  return RULES.get(keyword)?.(value);
 }
 
 function typeRule(value: unknown): string | undefined {
   const listed = Array.isArray(value) ? value : [value];
-  if (listed.length > 0 && listed.every((name) => typeNames.has(name)) && new Set(listed).size === listed.length) {
+  if (listed.length > 0 && listed.every((name) => TYPE_NAMES.has(name)) && new Set(listed).size === listed.length) {
     return undefined;
   }
   return "must be a JSON type, or a list of different ones: array, boolean, integer, null, number, object, string";

@@ -1,9 +1,10 @@
-/** The bounds that this package keeps. Going over one is a problem with the place named, never a silent cut. */
-export const limits: {
-  /** Levels of objects and arrays in one JSON value. */
-  readonly jsonDepth: number;
-  /** Levels of subschemas in one schema, the root being the first. */
-  readonly schemaDepth: number;
-  /** Subschemas in one schema, the root included. */
-  readonly subschemas: number;
-} = Object.freeze({ jsonDepth: 128, schemaDepth: 64, subschemas: 4096 });
+// Going over a bound is a problem with the place named, never a silent cut.
+
+/** Levels of objects and arrays in one JSON value, inclusive. */
+export const MAX_JSON_DEPTH = 128;
+
+/** Levels of subschemas in one schema, the root being the first, inclusive. */
+export const MAX_SCHEMA_DEPTH = 64;
+
+/** Subschemas in one schema, the root included, inclusive. */
+export const MAX_SUBSCHEMAS = 4_096;

@@ -5,14 +5,14 @@ import { subschemasOf } from "./subschemas.ts";
 
 /** The names that a schema document can be reached by, and the base each of its schemas resolves references against. */
 export interface ReferenceIndex {
-  /** Where a reference from one schema leads; `undefined` when it leads nowhere in this document. */
+  /** Where a reference from one schema leads; undefined when it leads nowhere in this document. */
   resolve(from: JsonSchemaObject, reference: string): JsonSchema | undefined;
   /** Whether a reference from one schema names another document. */
   isForeign(from: JsonSchemaObject, reference: string): boolean;
 }
 
 /** A document without `$id` needs some base to resolve against. No reference can name it. */
-const nowhere = "snodo-schema:///";
+const NOWHERE = "snodo-schema:///";
 
 /**
  * Reads the `$id`, `$anchor` and `$dynamicAnchor` of a whole document.
@@ -34,11 +34,11 @@ export function indexReferences(root: JsonSchemaObject): ReferenceIndex {
     }
     for (const { schema: inner } of subschemasOf(schema)) walk(inner, base);
   };
-  walk(root, nowhere);
+  walk(root, NOWHERE);
 
   const locate = (from: JsonSchemaObject, reference: string): readonly [resource: string, fragment: string] => {
     const [before = "", after = ""] = splitOnce(reference, "#");
-    const base = bases.get(from) ?? nowhere;
+    const base = bases.get(from) ?? NOWHERE;
     return [before === "" ? base : absolute(before, base), after];
   };
 

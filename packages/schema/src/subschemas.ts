@@ -11,7 +11,7 @@ export type SubschemaPlace = "one" | "list" | "map";
  *
  * @see JSON Schema 2020-12, core, section 10, and validation, section 8
  */
-const places: ReadonlyMap<string, SubschemaPlace> = new Map([
+const PLACES: ReadonlyMap<string, SubschemaPlace> = new Map([
   ["additionalProperties", "one"],
   ["allOf", "list"],
   ["anyOf", "list"],
@@ -43,16 +43,16 @@ export interface Subschema {
   readonly schema: unknown;
 }
 
-/** How a keyword holds subschemas, or `undefined` when it holds none. */
+/** How a keyword holds subschemas, or undefined when it holds none. */
 export function subschemaPlace(keyword: string): SubschemaPlace | undefined {
-  return places.get(keyword);
+  return PLACES.get(keyword);
 }
 
 /** The direct subschemas of a schema, in the order in which it was written. Misshapen ones are left out. */
 export function subschemasOf(schema: JsonSchemaObject): readonly Subschema[] {
   let found: Subschema[] | undefined;
   for (const keyword of Object.keys(schema)) {
-    const place = places.get(keyword);
+    const place = PLACES.get(keyword);
     if (place === undefined) continue;
     found ??= [];
     const value = schema[keyword];
@@ -66,10 +66,10 @@ export function subschemasOf(schema: JsonSchemaObject): readonly Subschema[] {
       }
     }
   }
-  return found ?? none;
+  return found ?? NONE;
 }
 
-const none: readonly Subschema[] = Object.freeze([]);
+const NONE: readonly Subschema[] = Object.freeze([]);
 
 /** Gives what a schema becomes, from a copy whose subschemas were changed already, and the schema as it was. */
 export type SchemaChange = (copy: JsonSchemaObject, original: JsonSchemaObject) => JsonSchemaObject;
@@ -88,7 +88,7 @@ export function mapSchemas(schema: unknown, change: SchemaChange): unknown {
 }
 
 function mapKeyword(keyword: string, value: unknown, map: (schema: unknown) => unknown): unknown {
-  const place = places.get(keyword);
+  const place = PLACES.get(keyword);
   // Older drafts wrote a tuple as a list under `items`.
   if (Array.isArray(value) && (place === "list" || keyword === "items")) return value.map(map);
   if (place === "one") return map(value);

@@ -1,14 +1,20 @@
 import {
   type ArgumentOptions,
   checkSchema,
+  type Declaration,
   type DeclarationProblem,
   declareArgument,
   fullValidator,
+  type Inside,
+  type JsonValueResult,
   type KnownOptions,
   type Problem,
+  type ReadSchema,
+  readInputSchema,
   type SchemaLike,
   type SchemaProblem,
   type SyncValidator,
+  toJsonValue,
 } from "@snodo/schema";
 import { expectTypeOf } from "vitest";
 
@@ -34,3 +40,8 @@ interface Written {
 }
 expectTypeOf<Written>().toExtend<SchemaLike>();
 expectTypeOf<string>().not.toExtend<SchemaLike>();
+
+// What a function answers can be named where its answer is kept.
+expectTypeOf(readInputSchema({ type: "object" })).toEqualTypeOf<ReadSchema>();
+expectTypeOf(toJsonValue(1)).toEqualTypeOf<JsonValueResult>();
+expectTypeOf<NonNullable<Declaration["inside"]>>().toEqualTypeOf<Inside>();

@@ -1,10 +1,12 @@
 import type { Readable, Writable } from "node:stream";
-import { DefinitionError, type DefinitionProblem } from "@snodo/core";
 import {
   type Answer,
   type AnyServer,
   answerText,
+  DefinitionError,
+  type DefinitionProblem,
   ErrorCode,
+  entryProblems,
   errorAnswer,
   McpError,
   parseMessage,
@@ -55,8 +57,8 @@ interface Flight {
  * @see MCP 2026-07-28, transports, "stdio"
  */
 export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promise<void> {
+  const { maxLineBytes, blockedMs, drainMs } = checkCall(server, options);
   const { auth, input = process.stdin, output = process.stdout, signal } = options;
-  const { maxLineBytes, blockedMs, drainMs } = checkLimits(options);
   const flights = new Set<Flight>();
   const { promise, resolve } = withResolver();
   let hasEnded = false;
@@ -183,12 +185,14 @@ function letGo(input: Readable & { unref?(): void }): void {
   if (input === process.stdin) input.unref?.();
 }
 
-function checkLimits({ maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000 }: StdioOptions): {
-  readonly maxLineBytes: number;
-  readonly blockedMs: number;
-  readonly drainMs: number;
-} {
-  const problems: DefinitionProblem[] = [];
+const OPTIONS = ["auth", "input", "output", "maxLineBytes", "blockedMs", "drainMs", "signal"];
+
+function checkCall(
+  server: AnyServer,
+  options: StdioOptions,
+): { readonly maxLineBytes: number; readonly blockedMs: number; readonly drainMs: number } {
+  const problems: DefinitionProblem[] = [...entryProblems({ entry: "serveStdio", server, options, known: OPTIONS })];
+  const { maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000 } = options ?? {};
   if (!(Number.isSafeInteger(maxLineBytes) && maxLineBytes > 0)) {
     problems.push({ where: "serveStdio, maxLineBytes", rule: "must be a whole number above 0" });
   }

@@ -1,14 +1,9 @@
 import { expect } from "vitest";
-
-/** What every request of 2026-07-28 carries. */
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
+import { rawMessage } from "../../../testing/raw-message.ts";
 
 /** Calls a tool. */
 export function toolCall(name: string, args: unknown = {}, id: string | number = 1): object {
-  return { jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args, _meta: META } };
+  return rawMessage("tools/call", { name, arguments: args }, id);
 }
 
 /** Cancels a request. */

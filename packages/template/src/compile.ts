@@ -10,14 +10,14 @@ import { TemplateError } from "./template-error.ts";
  * segments that are each one literal, one `{var}` (one segment) or, once in a template, `{+var}` (one or more segments).
  *
  * @param text at most 1,024 UTF-8 bytes with at most 32 variables; a name may appear more than once
- * @throws TemplateError naming the first mistake and its place: `unsupported-shape`, `malformed` or `over-limit`
+ * @throws {TemplateError} naming the first mistake and its place: `unsupported-shape`, `malformed` or `over-limit`
  * @see RFC 6570
  */
 export function compileTemplate<const Text extends string>(text: Text): Template<Text> {
   const parsed = parseTemplate(text);
   if (isMistake(parsed)) {
-    const { code, shape, position, advice } = parsed;
-    throw new TemplateError({ code, template: text, shape, position, advice });
+    const { code, shape, position, hint } = parsed;
+    throw new TemplateError({ code, template: text, shape, position, hint });
   }
   const { variables, scheme, authority, path } = parsed;
   return Object.freeze({ text, variables, scheme, authority, path });

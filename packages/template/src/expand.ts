@@ -10,7 +10,7 @@ import type { TemplateVariables } from "./variables.ts";
  * Literal text outside ASCII is escaped, and the scheme is in lower case.
  *
  * @param values own properties are read, one for each variable; others are ignored
- * @throws TemplateError naming the variable: `missing-value`, `empty-value`, or `unencodable-value` for one that is no
+ * @throws {TemplateError} naming the variable: `missing-value`, `empty-value`, or `unencodable-value` for one that is no
  *   string or holds a lone surrogate
  * @see RFC 6570 sections 3.2.2 and 3.2.3; unlike there, `{+var}` escapes `%`, `?`, `#`, `[` and `]`
  */
@@ -25,14 +25,14 @@ export function expandTemplate<Text extends string>(template: Template<Text>, va
 
 function expandPart(template: Template, part: Part, values: Readonly<Record<string, unknown>>): string {
   if (part.kind === "literal") return part.text;
-  const refuse = (code: ValueCode, shape: string, advice: string): TemplateError =>
+  const refuse = (code: ValueCode, shape: string, hint: string): TemplateError =>
     new TemplateError({
       code,
       template: template.text,
       shape,
       position: part.position,
       variable: part.variable,
-      advice,
+      hint,
     });
   const value = Object.hasOwn(values, part.variable) ? values[part.variable] : undefined;
   if (value === undefined) throw refuse("missing-value", "no value", "Give it one");

@@ -1,7 +1,7 @@
 // Compile a template
 
 export { compileTemplate } from "./compile.ts";
-export { maxTemplateBytes, maxTemplateVariables } from "./limits.ts";
+export { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_VARIABLES } from "./limits.ts";
 export type { Template } from "./template.ts";
 
 // Match and expand

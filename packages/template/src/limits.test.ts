@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { compileTemplate } from "./compile.ts";
-import { maxTemplateBytes, maxTemplateVariables } from "./limits.ts";
+import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_VARIABLES } from "./limits.ts";
 
 const segments = (count: number): string => Array.from({ length: count }, (_, index) => `/{v${index}}`).join("");
 
 describe("limits", () => {
   it("K22: are 1,024 bytes and 32 variables", () => {
-    expect([maxTemplateBytes, maxTemplateVariables]).toEqual([1024, 32]);
+    expect([MAX_TEMPLATE_BYTES, MAX_TEMPLATE_VARIABLES]).toEqual([1024, 32]);
   });
 
   it("K22: let 1,024 bytes through and refuse one more, at its index", () => {

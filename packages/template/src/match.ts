@@ -5,7 +5,7 @@ import { isVariableLength, type Part, type Template } from "./template.ts";
 import type { TemplateVariables } from "./variables.ts";
 
 /**
- * The values that a template's variables have in a URI, or `undefined` when the URI does not match. Never throws.
+ * The values that a template's variables have in a URI, or undefined when the URI does not match. Never throws.
  *
  * Values are decoded once, so one may hold a slash (from `%2F`), be `..`, or hold NUL: check it before it becomes a file
  * path. Literals are compared without normalising; only the scheme is compared ignoring case. A query, fragment, port or
@@ -33,7 +33,7 @@ export function bindVariables(template: Template, uri: UriPieces): Record<string
   if (uri.scheme !== template.scheme || uri.query !== undefined) return undefined;
   const { authority, path } = template;
   const variableLength = path.find(isVariableLength);
-  const { least, most } = variableLength?.segments ?? nothing;
+  const { least, most } = variableLength?.segments ?? NOTHING;
   const leftOver = uri.segments.length - path.length + (variableLength === undefined ? 0 : 1);
   if (leftOver < least || leftOver > most) return undefined;
 
@@ -49,7 +49,7 @@ export function bindVariables(template: Template, uri: UriPieces): Record<string
 }
 
 /** What may be left over when no part is of variable length. */
-const nothing: SegmentSpan = { least: 0, most: 0 };
+const NOTHING: SegmentSpan = { least: 0, most: 0 };
 
 /** Binds a part to the text it covers, still escaped. Answers whether it can be. */
 function bindPart(part: Part, text: string, variables: Record<string, string>): boolean {

@@ -10,7 +10,7 @@ describe("mistakes", () => {
         code,
         shape: "a",
         position: 1,
-        advice: "b",
+        hint: "b",
       })),
     );
   });

@@ -6,21 +6,25 @@ export interface Mistake {
   readonly code: TemplateErrorCode;
   readonly shape: string;
   readonly position: number;
-  readonly advice: string;
+  readonly hint: string;
 }
 
-export function unsupported(shape: string, position: number, advice: string): Mistake {
-  return { kind: "mistake", code: "unsupported-shape", shape, position, advice };
+/** The template is outside the shapes that can be matched. */
+export function unsupported(shape: string, position: number, hint: string): Mistake {
+  return { kind: "mistake", code: "unsupported-shape", shape, position, hint };
 }
 
-export function malformed(shape: string, position: number, advice: string): Mistake {
-  return { kind: "mistake", code: "malformed", shape, position, advice };
+/** The text is no URI template. */
+export function malformed(shape: string, position: number, hint: string): Mistake {
+  return { kind: "mistake", code: "malformed", shape, position, hint };
 }
 
-export function overLimit(shape: string, position: number, advice: string): Mistake {
-  return { kind: "mistake", code: "over-limit", shape, position, advice };
+/** The template goes over a bound. */
+export function overLimit(shape: string, position: number, hint: string): Mistake {
+  return { kind: "mistake", code: "over-limit", shape, position, hint };
 }
 
+/** Whether what a parser found is a mistake. */
 export function isMistake(found: { readonly kind: string }): found is Mistake {
   return found.kind === "mistake";
 }

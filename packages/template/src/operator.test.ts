@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { operatorOf, operators, simpleExpansion } from "./operator.ts";
+import { OPERATORS, operatorOf, SIMPLE_EXPANSION } from "./operator.ts";
 
 describe("operators", () => {
   it("lists every operator of RFC 6570 once, the reserved ones too", () => {
-    expect(operators.map(({ symbol }) => symbol)).toEqual(["", ..."+#./;?&=,!@|"]);
+    expect(OPERATORS.map(({ symbol }) => symbol)).toEqual(["", ..."+#./;?&=,!@|"]);
   });
 
   it("says which cover path segments, and how many", () => {
-    expect(operators.filter(({ segments }) => segments !== undefined)).toEqual([
+    expect(OPERATORS.filter(({ segments }) => segments !== undefined)).toEqual([
       { symbol: "", shape: "simple expansion ({var})", segments: { least: 1, most: 1 }, keepsReserved: false },
       {
         symbol: "+",
@@ -19,16 +19,16 @@ describe("operators", () => {
   });
 
   it("is frozen throughout", () => {
-    expect([operators, ...operators, ...operators.map(({ segments }) => segments)].every(Object.isFrozen)).toBe(true);
+    expect([OPERATORS, ...OPERATORS, ...OPERATORS.map(({ segments }) => segments)].every(Object.isFrozen)).toBe(true);
   });
 });
 
 describe("operatorOf", () => {
   it("finds the operator that a symbol stands for", () => {
-    for (const operator of operators) expect(operatorOf(operator.symbol)).toBe(operator);
+    for (const operator of OPERATORS) expect(operatorOf(operator.symbol)).toBe(operator);
   });
 
   it("takes any other character for the beginning of a simple expansion", () => {
-    for (const character of ["a", "_", "-", "*", "é"]) expect(operatorOf(character)).toBe(simpleExpansion);
+    for (const character of ["a", "_", "-", "*", "é"]) expect(operatorOf(character)).toBe(SIMPLE_EXPANSION);
   });
 });

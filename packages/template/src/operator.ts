@@ -4,7 +4,7 @@ export interface Operator {
   readonly symbol: string;
   /** How messages call an expression with this operator. */
   readonly shape: string;
-  /** How many whole path segments it covers; `undefined` for an operator that templates here may not use. */
+  /** How many whole path segments it covers; undefined for an operator that templates here may not use. */
   readonly segments: SegmentSpan | undefined;
   /** Whether characters that are reserved in URIs, `/` among them, may stand unescaped in its value. */
   readonly keepsReserved: boolean;
@@ -17,15 +17,15 @@ export interface SegmentSpan {
 }
 
 /** What an expression without an operator is. */
-export const simpleExpansion: Operator = operator("", "simple expansion ({var})", { least: 1, most: 1 });
+export const SIMPLE_EXPANSION: Operator = operator("", "simple expansion ({var})", { least: 1, most: 1 });
 
 /**
  * Every character that RFC 6570 lets follow an opening brace as an operator, its reserved ones included.
  *
  * @see RFC 6570 section 2.2 and appendix A
  */
-export const operators: readonly Operator[] = Object.freeze([
-  simpleExpansion,
+export const OPERATORS: readonly Operator[] = Object.freeze([
+  SIMPLE_EXPANSION,
   operator("+", "reserved expansion ({+var})", { least: 1, most: Number.POSITIVE_INFINITY }, true),
   operator("#", "fragment expansion ({#var})", undefined, true),
   operator(".", "label expansion ({.var})"),
@@ -40,11 +40,11 @@ export const operators: readonly Operator[] = Object.freeze([
   operator("|", "an operator that RFC 6570 reserves ({|var})"),
 ]);
 
-const bySymbol: ReadonlyMap<string, Operator> = new Map(operators.map((row) => [row.symbol, row]));
+const BY_SYMBOL: ReadonlyMap<string, Operator> = new Map(OPERATORS.map((row) => [row.symbol, row]));
 
 /** The operator that the character after an opening brace stands for: simple expansion unless it is a symbol. */
 export function operatorOf(character: string): Operator {
-  return bySymbol.get(character) ?? simpleExpansion;
+  return BY_SYMBOL.get(character) ?? SIMPLE_EXPANSION;
 }
 
 function operator(symbol: string, shape: string, segments?: SegmentSpan, keepsReserved = false): Operator {

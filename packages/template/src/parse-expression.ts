@@ -4,10 +4,10 @@ import type { Piece } from "./parse-literal.ts";
 import type { ExpressionPart } from "./template.ts";
 
 /** Letters, digits, underscores and dashes, in groups that single dots separate. */
-const variableName = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/;
+const VARIABLE_NAME = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/;
 
 /** Names that the parameters of a read already have. */
-const reservedNames: ReadonlySet<string> = new Set(["uri", "_meta"]);
+const RESERVED_NAMES: ReadonlySet<string> = new Set(["uri", "_meta"]);
 
 /** Reads one expression, from its opening brace to its closing one. */
 export function parseExpression(text: string, start: number): Piece<ExpressionPart> | Mistake {
@@ -40,14 +40,14 @@ function checkVariable(variable: string, position: number): Mistake | undefined 
     case "{":
       return malformed("an expression inside an expression", at, "Close the outer one first");
   }
-  if (!variableName.test(variable)) {
+  if (!VARIABLE_NAME.test(variable)) {
     return malformed(
       "a variable name of other characters than letters, digits, underscores, dashes and single dots between them",
       position,
       "Rename the variable",
     );
   }
-  return reservedNames.has(variable)
+  return RESERVED_NAMES.has(variable)
     ? unsupported(`a variable of the reserved name ${variable}`, position, "Rename the variable")
     : undefined;
 }

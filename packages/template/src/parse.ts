@@ -1,7 +1,7 @@
 import { isScheme } from "./characters.ts";
-import { maxTemplateBytes, maxTemplateVariables } from "./limits.ts";
+import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_VARIABLES } from "./limits.ts";
 import { isMistake, type Mistake, malformed, overLimit, unsupported } from "./mistake.ts";
-import { simpleExpansion } from "./operator.ts";
+import { SIMPLE_EXPANSION } from "./operator.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { type Piece, type Place, parseLiteral } from "./parse-literal.ts";
 import { isVariableLength, type Part, type Template } from "./template.ts";
@@ -27,9 +27,9 @@ export function parseTemplate(text: string): ParsedTemplate | Mistake {
 }
 
 function checkLength(text: string): Mistake | undefined {
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxTemplateBytes));
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_TEMPLATE_BYTES));
   return read < text.length
-    ? overLimit(`more than ${maxTemplateBytes} bytes of UTF-8`, read, "Shorten the template")
+    ? overLimit(`more than ${MAX_TEMPLATE_BYTES} bytes of UTF-8`, read, "Shorten the template")
     : undefined;
 }
 
@@ -53,7 +53,7 @@ function parseAuthority(text: string, start: number): Piece<Part> | Mistake {
   if (authority.end === start && start === text.length) {
     return unsupported("an empty authority that no path follows", start, "Name the authority, or add a path");
   }
-  if (authority.part.kind === "expression" && authority.part.operator !== simpleExpansion) {
+  if (authority.part.kind === "expression" && authority.part.operator !== SIMPLE_EXPANSION) {
     return unsupported("an expression in the authority other than {var}", start, "Use {var} there");
   }
   return authority;
@@ -98,8 +98,8 @@ function collectVariables(parts: readonly Part[]): readonly string[] | Mistake {
   for (const part of parts) {
     if (part.kind === "literal") continue;
     names.add(part.variable);
-    if (names.size > maxTemplateVariables) {
-      return overLimit(`more than ${maxTemplateVariables} variables`, part.position, "Use fewer");
+    if (names.size > MAX_TEMPLATE_VARIABLES) {
+      return overLimit(`more than ${MAX_TEMPLATE_VARIABLES} variables`, part.position, "Use fewer");
     }
   }
   return Object.freeze([...names]);

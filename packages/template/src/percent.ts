@@ -1,7 +1,7 @@
 /**
  * One path segment, or an authority, that carries a value: everything but unreserved characters is escaped.
  *
- * @returns `undefined` when the value holds a lone surrogate, which UTF-8 cannot carry
+ * @returns undefined when the value holds a lone surrogate, which UTF-8 cannot carry
  * @see RFC 6570 section 3.2.2
  */
 export function encodeSegment(value: string): string | undefined {
@@ -15,7 +15,7 @@ export function encodeSegment(value: string): string | undefined {
  * and is escaped elsewhere, so that every value can be read back. For the same reason `%`, `?`, `#`, `[` and `]` are
  * escaped, which RFC 6570's reserved expansion would leave alone.
  *
- * @returns `undefined` when the value holds a lone surrogate
+ * @returns undefined when the value holds a lone surrogate
  * @see RFC 6570 section 3.2.3
  */
 export function encodeSegments(value: string): string | undefined {
@@ -37,7 +37,7 @@ export function encodeSegments(value: string): string | undefined {
   return path;
 }
 
-/** A text with its escapes decoded once; `undefined` when one is malformed or they are not UTF-8. `+` stays `+`. */
+/** A text with its escapes decoded once; undefined when one is malformed or they are not UTF-8. `+` stays `+`. */
 export function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -50,7 +50,7 @@ export function decodePercent(text: string): string | undefined {
  * The URI that a text with characters outside ASCII stands for: each becomes the escapes of its UTF-8 bytes, and
  * nothing else changes.
  *
- * @returns `undefined` when the text holds a lone surrogate
+ * @returns undefined when the text holds a lone surrogate
  * @see RFC 3987 section 3.1
  */
 export function toAscii(text: string): string | undefined {

@@ -9,7 +9,7 @@ export interface UriPieces {
   readonly authority: string;
   /** What stands between the slashes; none is empty. */
   readonly segments: readonly string[];
-  /** What follows the question mark; `undefined` without one. */
+  /** What follows the question mark; undefined without one. */
   readonly query: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface UriPieces {
  *
  * A text with characters outside ASCII is read as the URI it stands for (RFC 3987 section 3.1).
  *
- * @returns `undefined` for what no template matches: a text without `scheme://`, a port, userinfo, a fragment, an empty
+ * @returns undefined for what no template matches: a text without `scheme://`, a port, userinfo, a fragment, an empty
  *   path segment, a lone surrogate, a character that has no place in a URI
  */
 export function splitUri(text: string): UriPieces | undefined {

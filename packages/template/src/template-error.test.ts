@@ -8,7 +8,7 @@ describe("TemplateError", () => {
       template: "x://h/{#a}",
       shape: "fragment expansion ({#var})",
       position: 6,
-      advice: "Use {var}",
+      hint: "Use {var}",
     });
     expect(error).toBeInstanceOf(Error);
     expect({ ...error }).toEqual({
@@ -31,7 +31,7 @@ describe("TemplateError", () => {
       shape: "no value",
       position: 4,
       variable: "a",
-      advice: "Give it one",
+      hint: "Give it one",
     });
     expect(error.variable).toBe("a");
     expect(error.message).toBe('URI template "x://{a}": variable "a" has no value (at index 4). Give it one.');
@@ -43,7 +43,7 @@ describe("TemplateError", () => {
       template: `x://\n${"a".repeat(1000)}`,
       shape: "a character",
       position: 4,
-      advice: "Leave it out",
+      hint: "Leave it out",
     });
     expect(error.message).toBe(`URI template "x://\\n${"a".repeat(115)}"…: a character (at index 4). Leave it out.`);
     expect(error.template).toHaveLength(1005);

@@ -22,7 +22,7 @@ export interface TemplateErrorDetails {
   readonly position: number;
   readonly variable?: string;
   /** What to do instead, in words that end the message. */
-  readonly advice: string;
+  readonly hint: string;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface TemplateErrorDetails {
  * The message names the template, the place and the remedy. It never holds a value.
  */
 export class TemplateError extends Error {
-  override readonly name: "TemplateError" = "TemplateError";
+  override readonly name = "TemplateError" as const;
   readonly code: TemplateErrorCode;
   /** The whole text of the template. */
   readonly template: string;
@@ -39,13 +39,13 @@ export class TemplateError extends Error {
   readonly shape: string;
   /** The index in `template` where the mistake begins; for a value, where its expression begins. */
   readonly position: number;
-  /** The variable whose value is at fault; `undefined` unless the code is about a value. */
+  /** The variable whose value is at fault; undefined unless the code is about a value. */
   readonly variable: string | undefined;
 
-  constructor({ code, template, shape, position, variable, advice }: TemplateErrorDetails) {
+  constructor({ code, template, shape, position, variable, hint }: TemplateErrorDetails) {
     const subject = variable === undefined ? shape : `variable ${JSON.stringify(variable)} has ${shape}`;
     const rule = code === "unsupported-shape" ? `${subject} is not supported` : subject;
-    super(`URI template ${quote(template)}: ${rule} (at index ${position}). ${advice}.`);
+    super(`URI template ${quote(template)}: ${rule} (at index ${position}). ${hint}.`);
     this.code = code;
     this.template = template;
     this.shape = shape;
@@ -55,10 +55,10 @@ export class TemplateError extends Error {
 }
 
 /** How much of a template a message shows. */
-const quotedLength = 120;
+const MAX_QUOTED_LENGTH = 120;
 
 function quote(template: string): string {
-  return template.length > quotedLength
-    ? `${JSON.stringify(template.slice(0, quotedLength))}…`
+  return template.length > MAX_QUOTED_LENGTH
+    ? `${JSON.stringify(template.slice(0, MAX_QUOTED_LENGTH))}…`
     : JSON.stringify(template);
 }

@@ -33,6 +33,6 @@ const details: TemplateErrorDetails = {
   template: "hex://{",
   shape: "an open brace",
   position: 6,
-  advice: "Close it",
+  hint: "Close it",
 };
 expectTypeOf(new TemplateError(details).variable).toEqualTypeOf<string | undefined>();

@@ -3,7 +3,6 @@ import { ConnectionError } from "../error/connection-error.ts";
 import { McpError } from "../error/mcp-error.ts";
 import type { ClientTransport } from "./client-transport.ts";
 import type { RawResult } from "./results.ts";
-import type { CallOptions } from "./typed-client.ts";
 
 /** The keys of `_meta` that a client writes. @see MCP 2026-07-28, basic protocol, "_meta" */
 const META = {
@@ -15,12 +14,18 @@ const META = {
 /** What a client says of itself with every request. */
 export interface ClientIdentity {
   readonly protocolVersion: string;
-  readonly clientInfo: JsonObject;
+  readonly clientInfo: object;
   readonly capabilities: JsonObject;
 }
 
+/** Options of one request. */
+export interface CallOptions {
+  /** Cancels the request; the call rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
 /** Sends one request and gives its result. */
-export type Caller = (method: string, params: JsonObject, options?: CallOptions) => Promise<RawResult>;
+export type Caller = (method: string, params: object, options?: CallOptions) => Promise<RawResult>;
 
 /**
  * A function that sends requests with fresh ids, and takes nothing for an answer that is none.
@@ -46,7 +51,7 @@ export function callerOf(transport: ClientTransport, identity: ClientIdentity): 
 }
 
 /** The params as every transport sends them: what is undefined is left out, and nothing is written as something else. */
-function jsonParams(method: string, params: JsonObject): JsonObject {
+function jsonParams(method: string, params: object): JsonObject {
   const read = toJsonValue(params);
   if (read.ok && isPlainObject(read.value)) return read.value as JsonObject;
   const problem = read.ok ? ": they must be an object" : `${read.path && ` at ${read.path}`}: ${read.rule}`;
@@ -54,30 +59,35 @@ function jsonParams(method: string, params: JsonObject): JsonObject {
 }
 
 function readResponse(response: unknown, id: number): RawResult {
-  if (!isPlainObject(response)) throw invalid("the server sent no response object");
+  if (!isPlainObject(response)) throw invalidResponse("the server sent no response object");
   const { id: answered = null, error, result } = response;
   if (error !== undefined && error !== null) {
     // An error may name no id, since a server that could not read the request could not read its id either.
-    if (answered !== null && answered !== id) throw invalid("the id is not that of the request");
+    if (answered !== null && answered !== id) throw invalidResponse("the id is not that of the request");
     throw readError(error);
   }
-  if (answered !== id) throw invalid("the id is not that of the request");
-  if (!isPlainObject(result)) throw invalid("there is neither a result nor an error");
+  if (answered !== id) throw invalidResponse("the id is not that of the request");
+  if (!isPlainObject(result)) throw invalidResponse("there is neither a result nor an error");
   const { resultType = "complete" } = result;
-  if (resultType !== "complete") throw invalid("the result is of a type that was not negotiated");
+  if (resultType !== "complete") throw invalidResponse("the result is of a type that was not negotiated");
   return result as RawResult;
 }
 
 function readError(error: unknown): McpError {
-  if (!isPlainObject(error)) throw invalid("the error is not an object");
+  if (!isPlainObject(error)) throw invalidResponse("the error is not an object");
   const { code, message, data } = error;
   if (!Number.isSafeInteger(code) || typeof message !== "string") {
-    throw invalid("the error has no whole code and message");
+    throw invalidResponse("the error has no whole code and message");
   }
   return new McpError(Number(code), message, data as JsonObject);
 }
 
+/** What a client that was closed rejects with. */
+export function closed(): ConnectionError {
+  return new ConnectionError("closed", "The client was closed");
+}
+
 /** A response that breaks the protocol. */
-export function invalid(rule: string): ConnectionError {
+export function invalidResponse(rule: string): ConnectionError {
   return new ConnectionError("invalid-response", `Invalid response: ${rule}`);
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@snodo/schema";
 import { type Answer, answerText } from "../dispatch/answer.ts";
 import { parseMessage } from "../dispatch/parse-message.ts";
-import { ConnectionError } from "../error/connection-error.ts";
 import type { AnyServer } from "../runtime/server.ts";
+import { closed } from "./call.ts";
 import type { ClientTransport, SendOptions } from "./client-transport.ts";
 
 /** Options of `direct`. */
@@ -51,10 +51,6 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
       }
     },
   });
-}
-
-function closed(): ConnectionError {
-  return new ConnectionError("closed", "The client was closed");
 }
 
 function asMessage(answer: Answer, copy: boolean): unknown {

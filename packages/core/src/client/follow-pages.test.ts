@@ -6,7 +6,7 @@ import type { RawResult } from "./results.ts";
 /** A caller that answers by the cursor, and counts. */
 function paging(answer: (cursor: unknown, count: number) => RawResult) {
   const calls: (readonly [string, unknown])[] = [];
-  const call: Caller = async (method, params) => {
+  const call: Caller = async (method, params: { readonly cursor?: unknown }) => {
     calls.push([method, params]);
     return answer(params.cursor, calls.length);
   };

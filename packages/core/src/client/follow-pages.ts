@@ -1,6 +1,5 @@
-import { isPlainObject, type JsonObject } from "@snodo/schema";
-import { type Caller, invalid } from "./call.ts";
-import type { CallOptions } from "./typed-client.ts";
+import { isPlainObject } from "@snodo/schema";
+import { type Caller, type CallOptions, invalidResponse } from "./call.ts";
 
 /** How many pages of one list are followed at most. */
 export const MAX_PAGES = 1_000;
@@ -31,13 +30,13 @@ export async function listPage<Item>(
   options: CallOptions | undefined,
 ): Promise<ListPage<Item>> {
   const { method, member } = LIST_METHODS[list];
-  const params: JsonObject = cursor === undefined ? {} : { cursor };
+  const params = cursor === undefined ? {} : { cursor };
   const { [member]: items, nextCursor } = await call(method, params, options);
-  if (!Array.isArray(items)) throw invalid(`${member} is not a list`);
+  if (!Array.isArray(items)) throw invalidResponse(`${member} is not a list`);
   const isListed = (item: unknown) => isPlainObject(item) && typeof item.name === "string";
-  if (!items.every(isListed)) throw invalid(`an item of ${member} is not an object with a name`);
+  if (!items.every(isListed)) throw invalidResponse(`an item of ${member} is not an object with a name`);
   if (nextCursor === undefined || nextCursor === null) return { items };
-  if (typeof nextCursor !== "string") throw invalid("nextCursor is not a string");
+  if (typeof nextCursor !== "string") throw invalidResponse("nextCursor is not a string");
   return { items, nextCursor };
 }
 
@@ -59,7 +58,7 @@ export async function listAll<Item>(
     items.push(...page.items);
     cursor = page.nextCursor;
     if (cursor !== undefined && (seen.has(cursor) || seen.size >= MAX_PAGES - 1)) {
-      throw invalid(
+      throw invalidResponse(
         seen.has(cursor) ? "a list comes back to a page it had" : `a list has more than ${MAX_PAGES} pages`,
       );
     }

@@ -1,9 +1,18 @@
-export { ConnectionError, isConnectionError } from "../error/connection-error.ts";
-export { isMcpError, McpError } from "../error/mcp-error.ts";
-export type { ClientTransport, SendOptions } from "./client-transport.ts";
-export { type Client, type ClientOptions, connect, type ListedIn } from "./connect.ts";
-export { type DirectOptions, direct } from "./direct.ts";
+// Connect, and call
+
+export type { CallOptions } from "./call.ts";
+export type { Client, ListedIn } from "./client.ts";
+export { type ClientOptions, connect } from "./connect.ts";
 export type { ListName, ListPage } from "./follow-pages.ts";
+export type { TypedPrompts, TypedResources, TypedTools } from "./typed-client.ts";
+
+// Transports
+
+export type { ClientTransport, SendOptions } from "./client-transport.ts";
+export { type DirectOptions, direct } from "./direct.ts";
+
+// What a server answers
+
 export type {
   CompletionReference,
   CompletionResult,
@@ -18,4 +27,9 @@ export type {
   ReadResult,
   ToolCallResult,
 } from "./results.ts";
-export type { CallOptions, TypedPrompts, TypedResources, TypedTools } from "./typed-client.ts";
+
+// Errors
+
+export { TemplateError, type TemplateErrorCode } from "@snodo/template";
+export { ConnectionError, isConnectionError } from "../error/connection-error.ts";
+export { isMcpError, McpError } from "../error/mcp-error.ts";

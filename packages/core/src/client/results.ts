@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@snodo/schema";
-import type { Icon } from "../define/component.ts";
+import type { Icon } from "../define/icon.ts";
 import type { PromptArgument } from "../define/prompt.ts";
 import type { ToolAnnotations } from "../define/tool.ts";
 import type { Annotations, ContentBlock } from "../result/content.ts";
@@ -25,6 +25,7 @@ export interface ListedTool extends Listed {
 export interface ListedResource extends Listed {
   readonly uri: string;
   readonly mimeType?: string;
+  /** In bytes, before base64. */
   readonly size?: number;
   readonly annotations?: Annotations;
 }
@@ -43,9 +44,13 @@ export interface ListedPrompt extends Listed {
 
 /** What a server says of itself. */
 export interface Discovery {
+  /** The revisions that it speaks. */
   readonly supportedVersions: readonly string[];
+  /** What it can do, by family: `{ tools: {}, prompts: {} }`. */
   readonly capabilities: JsonObject;
+  /** How it is to be used, for the model. */
   readonly instructions?: string;
+  /** For how many milliseconds this stays fresh. */
   readonly ttlMs?: number;
   readonly cacheScope?: "public" | "private";
   readonly _meta?: JsonObject;
@@ -75,6 +80,7 @@ export interface ReadContents {
 /** What a resource answered. */
 export interface ReadResult {
   readonly contents: readonly ReadContents[];
+  /** For how many milliseconds this stays fresh. */
   readonly ttlMs?: number;
   readonly cacheScope?: "public" | "private";
   readonly _meta?: JsonObject;
@@ -89,7 +95,9 @@ export interface GetPromptResult {
 
 /** Values for an argument. */
 export interface CompletionResult {
+  /** Best first; at most 100. */
   readonly values: readonly string[];
+  /** How many there are in all, where the server says so. */
   readonly total?: number;
   readonly hasMore?: boolean;
 }

@@ -4,8 +4,9 @@ import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import { defineTool } from "../define/tool-builder.ts";
 import { createServer } from "../runtime/create-server.ts";
+import type { Client } from "./client.ts";
 import type { ClientTransport } from "./client-transport.ts";
-import { type Client, connect } from "./connect.ts";
+import { connect } from "./connect.ts";
 import { direct } from "./direct.ts";
 import type { GetPromptResult, ReadResult, ToolCallResult } from "./results.ts";
 

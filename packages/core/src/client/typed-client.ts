@@ -4,13 +4,8 @@ import type { AnyPrompt } from "../define/prompt.ts";
 import type { AnyResource } from "../define/resource.ts";
 import type { AnyTool } from "../define/tool.ts";
 import type { AnyServer } from "../runtime/server.ts";
+import type { CallOptions } from "./call.ts";
 import type { GetPromptResult, ReadResult, ToolCallResult } from "./results.ts";
-
-/** Options of one request. */
-export interface CallOptions {
-  /** Cancels the request; the call rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
-}
 
 /** The component types that a server's type carries. */
 type TypesOf<S> = S extends { readonly "~types"?: infer Types } ? NonNullable<Types> : {};
@@ -30,7 +25,9 @@ type ArgsOf<Prompt> = Prompt extends { readonly "~types"?: { readonly args: infe
   : Record<string, string>;
 
 /** An argument that may be left out when nothing in it is required. */
-type Parameters<Args> = {} extends Args ? [args?: Args, options?: CallOptions] : [args: Args, options?: CallOptions];
+type ArgsAndOptions<Args> = {} extends Args
+  ? [args?: Args, options?: CallOptions]
+  : [args: Args, options?: CallOptions];
 
 /** What the language itself calls on an object; the client has no methods of these names. */
 type NoMethod = "then" | "toJSON";
@@ -40,7 +37,7 @@ export type TypedTools<S> = string extends ToolOf<S>["name"]
   ? Readonly<Record<string, (args?: JsonObject, options?: CallOptions) => Promise<ToolCallResult>>>
   : {
       readonly [Tool in ToolOf<S> as Exclude<Tool["name"], NoMethod>]: (
-        ...args: Parameters<SentTo<Tool>>
+        ...args: ArgsAndOptions<SentTo<Tool>>
       ) => Promise<ToolCallResult<OutputOf<Tool>>>;
     };
 
@@ -51,7 +48,7 @@ export type TypedPrompts<S> = string extends PromptOf<S>["name"]
     >
   : {
       readonly [Prompt in PromptOf<S> as Exclude<Prompt["name"], NoMethod>]: (
-        ...args: Parameters<ArgsOf<Prompt>>
+        ...args: ArgsAndOptions<ArgsOf<Prompt>>
       ) => Promise<GetPromptResult>;
     };
 
@@ -77,6 +74,6 @@ export interface TypedResources<S extends AnyServer> {
   /** Reads a template with its variables, or a URI. Rejects with a `TemplateError` when a value does not fit. */
   read<const Uri extends Extract<keyof VariablesByUri<S>, string> | (string & {})>(
     uri: Uri,
-    ...rest: Parameters<VariablesIn<S, Uri>>
+    ...rest: ArgsAndOptions<VariablesIn<S, Uri>>
   ): Promise<ReadResult>;
 }

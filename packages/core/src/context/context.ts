@@ -21,12 +21,16 @@ export interface TransportFacts {
 
 /** Looks up one header. The standard `Headers` is one. */
 export interface HeaderLookup {
-  /** @param name in any case; @returns the value, several joined by `", "`, or null */
+  /**
+   * @param name in any case
+   * @returns the value, several joined by `", "`, or null
+   */
   get(name: string): string | null;
 }
 
 /** What the client says of itself in this request. For display and logs only, never to decide anything by. */
 export interface ClientFacts {
+  /** Its name and version, where it gave them; undefined otherwise. */
   readonly info: JsonObject | undefined;
   /** The only source of what the client can do; each request stands alone. */
   readonly capabilities: JsonObject;
@@ -40,14 +44,17 @@ export interface Context<Types extends ContextTypes = ContextTypes> {
   readonly state: Types extends { readonly state: infer State } ? State : unknown;
   /** Aborts when the client cancels or goes away, and when the transport closes. Costs nothing until it is read. */
   readonly signal: AbortSignal;
+  /** The JSON-RPC id, as the client chose it. Another connection may use the same. */
   readonly requestId: RequestId;
   /** The JSON-RPC method, such as `tools/call`. */
   readonly method: string;
   /** The revision that this request speaks, such as `2026-07-28`. */
   readonly protocolVersion: string;
+  /** What the client says of itself. */
   readonly client: ClientFacts;
   /** The request's `_meta` as it was sent; `traceparent` and `tracestate` are in it when the client traces. */
   readonly meta: JsonObject;
+  /** How the request came. */
   readonly transport: TransportFacts;
 }
 

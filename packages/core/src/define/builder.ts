@@ -1,3 +1,5 @@
+import type { ComponentKind } from "./component.ts";
+
 /** Stands in a builder's type where a step is not possible: the compiler shows the reason. */
 export interface Refusal<Reason extends string> {
   readonly refused: Reason;
@@ -5,7 +7,7 @@ export interface Refusal<Reason extends string> {
 
 /** What every unfinished builder carries, so that a server which is given one can say what is missing. */
 export interface Unfinished {
-  readonly "~unfinished": { readonly kind: "tool" | "resource" | "prompt"; readonly name: unknown };
+  readonly "~unfinished": { readonly kind: ComponentKind; readonly name: unknown };
 }
 
 /** Whether a value is a builder whose last step was not called. */

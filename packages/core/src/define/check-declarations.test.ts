@@ -2,7 +2,7 @@ import { arrayOf, object } from "@snodo/schema";
 import { describe, expect, it } from "vitest";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import { checkDeclarations } from "./check-declarations.ts";
-import { reportOn } from "./component.ts";
+import { reportOn } from "./report.ts";
 import { defineTool } from "./tool-builder.ts";
 
 function problemsOf(declarations: unknown, schema: object): readonly DefinitionProblem[] {

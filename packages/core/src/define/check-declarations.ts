@@ -1,5 +1,5 @@
 import { isPlainObject, type JsonSchemaObject, type JsonValue, jsonEqual, toJsonValue } from "@snodo/schema";
-import type { Report } from "./component.ts";
+import type { Report } from "./report.ts";
 
 /**
  * Refuses declarations that are not those of the schema. A builder's always are; a copy with another `inputSchema`

@@ -1,4 +1,5 @@
 import type { Context, ContextTypes } from "../context/context.ts";
+import type { Report } from "./report.ts";
 
 /** What a completer is told besides the text so far. */
 export interface CompletionRequest {
@@ -12,21 +13,45 @@ export interface Completion {
   readonly values: readonly string[];
   /** How many there are in all; never below the number of `values`. */
   readonly total?: number;
+  /** Whether there are more than `values` has. */
   readonly hasMore?: boolean;
 }
 
-/** Completes one argument; an array stands for all the values there are. */
+/** What a completer may return; an array stands for all the values there are. */
+export type Completions = readonly string[] | Completion;
+
+/** Completes one argument of a prompt, or one variable of a template. */
 export type Completer<Types extends ContextTypes = ContextTypes> = (
   prefix: string,
   request: CompletionRequest,
   context: Context<Types>,
 ) => Completions | Promise<Completions>;
 
-/** What a completer may return. */
-export type Completions = readonly string[] | Completion;
-
 /** The completers of a component by argument name. */
 export type Completers = { readonly [argument: string]: (prefix: never, request: never, context: never) => unknown };
+
+/**
+ * Checks the completers of a component.
+ *
+ * @param misnamed the rule that a name breaks which cannot be completed
+ */
+export function checkCompleters(
+  report: Report,
+  completers: unknown,
+  misnamed: (name: string) => string | undefined,
+): void {
+  if (completers === undefined) return;
+  if (typeof completers !== "object" || completers === null) {
+    report.add("completers", "must be an object");
+    return;
+  }
+  for (const [name, completer] of Object.entries(completers)) {
+    const where = `completer ${JSON.stringify(name)}`;
+    if (typeof completer !== "function") report.add(where, "must be a function");
+    const rule = misnamed(name);
+    if (rule !== undefined) report.add(where, rule);
+  }
+}
 
 /** A frozen copy without prototype, so that an argument may have any name. */
 export function frozenCompleters(completers: Iterable<readonly [string, Completers[string]]>): Completers {

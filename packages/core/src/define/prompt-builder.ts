@@ -5,8 +5,9 @@ import type { McpError } from "../error/mcp-error.ts";
 import type { PromptMessage, PromptResult } from "../result/prompt-message.ts";
 import { builderOf, moreIcons, type Unfinished } from "./builder.ts";
 import { type Completer, frozenCompleters } from "./completer.ts";
-import { checkKeys, type Icon, type Report, reportOn, subjectOf } from "./component.ts";
+import type { Icon } from "./icon.ts";
 import { type AnyPrompt, type Prompt, type PromptArgument, toPrompt } from "./prompt.ts";
+import { checkKeys, type Report, reportOn, subjectOf } from "./report.ts";
 
 /** Options of a prompt argument. */
 export interface PromptArgumentOptions {

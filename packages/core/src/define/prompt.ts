@@ -1,23 +1,18 @@
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
-import { isRecord } from "../result/check-block.ts";
-import { type Completers, frozenCompleters } from "./completer.ts";
-import {
-  type ComponentFields,
-  checkKeys,
-  checkText,
-  frozenFields,
-  type Report,
-  readFields,
-  reportOn,
-  subjectOf,
-} from "./component.ts";
+import { isRecord } from "../is-record.ts";
+import { type Completers, checkCompleters, frozenCompleters } from "./completer.ts";
+import { type ComponentFields, readFields } from "./component.ts";
+import { frozenFields } from "./frozen-fields.ts";
+import { checkKeys, checkText, type Report, reportOn, subjectOf } from "./report.ts";
 
 /** One argument of a prompt; its value is always a string. */
 export interface PromptArgument {
   readonly name: string;
+  /** The name that people see. */
   readonly title?: string;
   readonly description?: string;
+  /** Absent: false. */
   readonly required?: boolean;
 }
 
@@ -32,9 +27,11 @@ export interface Prompt<Name extends string = string, Args = unknown, Types exte
   readonly name: Name;
   /** In the order of their declaration. */
   readonly arguments: readonly PromptArgument[];
+  /** By argument. */
   readonly completers?: Completers;
   /** Never there at run time: carries types to the client. */
   readonly "~types"?: { readonly args: Args; readonly context: Types };
+  /** Answers what a `PromptBuilder`'s handler may. */
   render(args: Args, context: Context<Types>): unknown;
 }
 
@@ -80,7 +77,9 @@ export function toPrompt(draft: AnyPrompt, problems: readonly DefinitionProblem[
   checkKeys(report, "", draft, KEYS);
   const fields = readFields(report, draft);
   const args = readArguments(report, draft.arguments === undefined ? [] : draft.arguments);
-  checkCompleters(report, draft.completers, args);
+  checkCompleters(report, draft.completers, (name) =>
+    args.some((arg) => arg.name === name) ? undefined : "names no argument of the prompt",
+  );
   if (typeof draft.render !== "function") report.add("", "has no handler", "End it with .render((args, context) => …)");
   if (found.length > 0) throw new DefinitionError(found);
 
@@ -120,18 +119,5 @@ function readArgument(report: Report, arg: unknown, index: number, names: Set<un
   }
   if (required !== undefined && typeof required !== "boolean") report.add(where, "required must be a boolean");
   checkKeys(report, where, arg, ARGUMENT_KEYS);
-  return frozenFields(arg, ARGUMENT_KEYS) as PromptArgument;
-}
-
-function checkCompleters(report: Report, completers: unknown, args: readonly PromptArgument[]): void {
-  if (completers === undefined) return;
-  if (typeof completers !== "object" || completers === null) {
-    report.add("completers", "must be an object");
-    return;
-  }
-  for (const [name, completer] of Object.entries(completers)) {
-    const where = `completer ${JSON.stringify(name)}`;
-    if (typeof completer !== "function") report.add(where, "must be a function");
-    if (!args.some((arg) => arg.name === name)) report.add(where, "names no argument of the prompt");
-  }
+  return frozenFields<PromptArgument>(arg, ARGUMENT_KEYS);
 }

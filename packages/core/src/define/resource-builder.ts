@@ -5,7 +5,8 @@ import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { Annotations } from "../result/content.ts";
 import { builderOf, moreIcons, type Refusal, type Unfinished } from "./builder.ts";
 import { type Completer, frozenCompleters } from "./completer.ts";
-import { type Icon, reportOn, subjectOf } from "./component.ts";
+import type { Icon } from "./icon.ts";
+import { reportOn, subjectOf } from "./report.ts";
 import { type AnyResource, type Resource, toResource } from "./resource.ts";
 
 /** Whether the resource has no place yet, one URI, or a template. */

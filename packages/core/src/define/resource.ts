@@ -2,19 +2,10 @@ import { compileTemplate, type Template, TemplateError } from "@snodo/template";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import type { Annotations } from "../result/content.ts";
-import type { Completers } from "./completer.ts";
-import { frozenCompleters } from "./completer.ts";
-import {
-  type ComponentFields,
-  checkKeys,
-  checkText,
-  optionalText,
-  type Report,
-  readAnnotations,
-  readFields,
-  reportOn,
-  subjectOf,
-} from "./component.ts";
+import { type Completers, checkCompleters, frozenCompleters } from "./completer.ts";
+import { type ComponentFields, readFields } from "./component.ts";
+import { readAnnotations } from "./read-annotations.ts";
+import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "./report.ts";
 
 /**
  * A resource at one URI, or a template for many: plain frozen data and its handler.
@@ -36,9 +27,11 @@ export interface Resource<
   /** The size in bytes, before base64. Only with `uri`. */
   readonly size?: number;
   readonly annotations?: Annotations;
+  /** By variable of the template. */
   readonly completers?: Completers;
   /** Never there at run time: carries types to the client. */
   readonly "~types"?: { readonly uri: Uri; readonly variables: Variables; readonly context: Types };
+  /** Answers text, any other JSON value, bytes, or `resourceResult(...)`; nothing means "not found". */
   read(params: { readonly uri: string } & Variables, context: Context<Types>): unknown;
 }
 
@@ -94,10 +87,10 @@ export function toResource(draft: AnyResource, problems: readonly DefinitionProb
   checkText(report, "name", draft.name);
   checkKeys(report, "", draft, KEYS);
   const fields = readFields(report, draft);
-  const mimeType = optionalText(report, "mimeType", draft.mimeType);
+  const mimeType = readText(report, "mimeType", draft.mimeType);
   const annotations = readAnnotations(report, draft.annotations);
   const template = readPlace(report, draft);
-  checkCompleters(report, draft.completers, template?.variables);
+  checkCompleters(report, draft.completers, (name) => misnamed(name, template?.variables));
   if (typeof draft.read !== "function") report.add("", "has no handler", "End it with .read((params, context) => …)");
   if (found.length > 0) throw new DefinitionError(found);
 
@@ -144,16 +137,8 @@ function readPlace(report: Report, { uri, uriTemplate, size }: AnyResource): Tem
   }
 }
 
-function checkCompleters(report: Report, completers: unknown, variables: readonly string[] | undefined): void {
-  if (completers === undefined) return;
-  if (typeof completers !== "object" || completers === null) {
-    report.add("completers", "must be an object");
-    return;
-  }
-  for (const [name, completer] of Object.entries(completers)) {
-    const where = `completer ${JSON.stringify(name)}`;
-    if (typeof completer !== "function") report.add(where, "must be a function");
-    if (variables === undefined) report.add(where, "needs a template: only its variables can be completed");
-    else if (!variables.includes(name)) report.add(where, "names no variable of the template");
-  }
+/** Why a name cannot be completed. */
+function misnamed(name: string, variables: readonly string[] | undefined): string | undefined {
+  if (variables === undefined) return "needs a template: only its variables can be completed";
+  return variables.includes(name) ? undefined : "names no variable of the template";
 }

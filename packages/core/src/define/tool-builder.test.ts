@@ -270,7 +270,7 @@ describe("defineTool", () => {
       {
         where: 'tool "a", argument "x"',
         rule: '"array" is not a type by itself',
-        hint: 'Say what its items are: arrayOf("string").',
+        hint: 'Say what its items are: arrayOf("string")',
       },
     ]);
   });
@@ -402,7 +402,7 @@ describe("defineTool, given junk by a JavaScript caller", () => {
       {
         where: 'tool "a", output',
         rule: "the shape is not a shape",
-        hint: 'Return what .property() gives: (o) => o.property("id", "string").',
+        hint: 'Return what .property() gives: (o) => o.property("id", "string")',
       },
     ]);
   });

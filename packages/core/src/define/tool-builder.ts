@@ -24,7 +24,8 @@ import type { McpError } from "../error/mcp-error.ts";
 import type { StructuredResult } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
 import { builderOf, moreIcons, type Refusal, type Unfinished } from "./builder.ts";
-import { type Icon, reportOn, subjectOf } from "./component.ts";
+import type { Icon } from "./icon.ts";
+import { type Report, reportOn, subjectOf } from "./report.ts";
 import { type AnyTool, type Tool, type ToolAnnotations, toTool } from "./tool.ts";
 
 /** Whether arguments were declared one by one (`declared`), as a whole schema (`whole`), or not yet (`open`). */
@@ -178,22 +179,22 @@ function moreKeywords(before: unknown, more: unknown): unknown {
 
 function finish(draft: ToolDraft, call: AnyTool["call"]): AnyTool {
   const problems: DefinitionProblem[] = [];
-  const declared = declaredInput(draft, problems);
-  const { title, metadata, annotations, name, description } = draft;
-  const icons = draft.icons as readonly Icon[];
-  const outputSchema = outputOf(draft, problems);
+  const report = reportOn(subjectOf("tool", draft.name), problems);
+  const declared = declaredInput(draft, report);
+  const outputSchema = outputOf(draft, report);
+  const { title, metadata, annotations, name, description, input } = draft;
   return toTool(
     {
       kind: "tool",
       name,
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
-      icons,
+      icons: draft.icons as readonly Icon[],
       ...(metadata !== undefined && { metadata }),
-      inputSchema: draft.input === undefined ? declared.schema : readable(draft.input.schema),
+      inputSchema: input === undefined ? declared.schema : readable(input.schema),
       ...(outputSchema !== undefined && { outputSchema }),
       ...(annotations !== undefined && { annotations }),
-      ...(draft.input === undefined && problems.length === 0 && { declarations: declared.declarations }),
+      ...(input === undefined && problems.length === 0 && { declarations: declared.declarations }),
       call,
     },
     problems,
@@ -202,14 +203,13 @@ function finish(draft: ToolDraft, call: AnyTool["call"]): AnyTool {
 
 function declaredInput(
   draft: ToolDraft,
-  problems: DefinitionProblem[],
+  report: Report,
 ): { readonly schema: JsonSchemaObject; readonly declarations: readonly Declaration[] } {
-  const report = reportOn(subjectOf("tool", draft.name), problems);
   const declarations: Declaration[] = [];
   const names = new Set<string>();
   for (const { name, type, options } of draft.arguments) {
     const declared = declareArgument(name, type, options);
-    addProblems(problems, draft.name, "argument", declared.problems);
+    addProblems(report, "argument", declared.problems);
     if (typeof name === "string") {
       if (names.has(name)) report.add(`argument ${JSON.stringify(name)}`, "is declared twice");
       names.add(name);
@@ -220,7 +220,7 @@ function declaredInput(
     report.add("", "takes its arguments one way: by .argument() and its root options, or by .input()");
   }
   const built = objectSchema(declarations, draft.root);
-  addProblems(problems, draft.name, "argument", built.problems);
+  addProblems(report, "argument", built.problems);
   const schema = built.problems.length === 0 ? built.schema : ANY_OBJECT;
   return { schema, declarations: Object.freeze(declarations) };
 }
@@ -228,15 +228,9 @@ function declaredInput(
 /** Stands where a schema was found wrong already, so that the same is not found again. */
 const ANY_OBJECT: JsonSchemaObject = Object.freeze({ type: "object" });
 
-/** A schema that was given, whatever it is: given as undefined, it must not count as left out. */
-function readable(schema: unknown): JsonSchemaObject {
-  return (schema ?? null) as JsonSchemaObject;
-}
-
-function outputOf(draft: ToolDraft, problems: DefinitionProblem[]): JsonSchemaObject | undefined {
-  if (draft.output === undefined) return undefined;
-  const { schema, options } = draft.output;
-  const report = reportOn(subjectOf("tool", draft.name), problems);
+function outputOf({ output }: ToolDraft, report: Report): JsonSchemaObject | undefined {
+  if (output === undefined) return undefined;
+  const { schema, options } = output;
   if (typeof schema !== "function") {
     if (options !== undefined) report.add("output", "takes options with a shape only", "Write them into the schema");
     return readable(schema);
@@ -247,25 +241,26 @@ function outputOf(draft: ToolDraft, problems: DefinitionProblem[]): JsonSchemaOb
     built = schema(shape());
   } catch (cause) {
     const rule = `the shape function threw${cause instanceof Error ? `: ${cause.message}` : ""}`;
-    problems.push({ where: `${report.subject}, output`, rule, cause });
+    report.add("output", rule, undefined, cause);
     return undefined;
   }
   const gathered = declarationsOf(built);
-  addProblems(problems, draft.name, "output", gathered.problems);
+  addProblems(report, "output", gathered.problems);
   const root = { additionalProperties: false, ...(isPlainObject(options) && options) };
-  const { schema: output, problems: found } = objectSchema(gathered.declarations, root);
-  addProblems(problems, draft.name, "output", found);
-  return found.length === 0 ? output : undefined;
+  const { schema: outputSchema, problems } = objectSchema(gathered.declarations, root);
+  addProblems(report, "output", problems);
+  return problems.length === 0 ? outputSchema : undefined;
 }
 
-function addProblems(
-  problems: DefinitionProblem[],
-  tool: string,
-  side: "argument" | "output",
-  found: readonly DeclarationProblem[],
-): void {
-  const report = reportOn(subjectOf("tool", tool), problems);
-  for (const { path, rule, hint } of found) {
-    report.add(path === "" ? (side === "output" ? "output" : "") : `${side} ${JSON.stringify(path)}`, rule, hint);
+/** A schema that was given, whatever it is: given as undefined, it must not count as left out. */
+function readable(schema: unknown): JsonSchemaObject {
+  return (schema ?? null) as JsonSchemaObject;
+}
+
+/** A problem of the whole has no path: of the arguments, the whole is the tool itself. */
+function addProblems(report: Report, side: "argument" | "output", problems: readonly DeclarationProblem[]): void {
+  const whole = side === "output" ? side : "";
+  for (const { path, rule, hint } of problems) {
+    report.add(path === "" ? whole : `${side} ${JSON.stringify(path)}`, rule, hint);
   }
 }

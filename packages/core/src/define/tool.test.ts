@@ -96,7 +96,7 @@ describe("toTool", () => {
       {
         where: 'tool "a", inputSchema at /type',
         rule: 'the root of an input schema must say type: "object"',
-        hint: "Say it beside anyOf, allOf or $ref too.",
+        hint: "Say it beside anyOf, allOf or $ref too",
       },
     ]);
   });

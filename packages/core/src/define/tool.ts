@@ -8,18 +8,12 @@ import {
 } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
-import { isRecord } from "../result/check-block.ts";
+import { isRecord } from "../is-record.ts";
+import { MAX_TOOL_NAME_LENGTH } from "../limits.ts";
 import { checkDeclarations } from "./check-declarations.ts";
-import {
-  type ComponentFields,
-  checkKeys,
-  checkText,
-  frozenFields,
-  type Report,
-  readFields,
-  reportOn,
-  subjectOf,
-} from "./component.ts";
+import { type ComponentFields, readFields } from "./component.ts";
+import { frozenFields } from "./frozen-fields.ts";
+import { checkKeys, checkText, type Report, reportOn, subjectOf } from "./report.ts";
 
 /**
  * Hints about what a tool does; a client does not trust them unless it trusts the server.
@@ -27,6 +21,7 @@ import {
  * @see MCP 2026-07-28, tools, "Tool annotations"
  */
 export interface ToolAnnotations {
+  /** The name that people see, where the tool itself has no `title`. */
   readonly title?: string;
   /** The tool changes nothing. Absent: false. */
   readonly readOnlyHint?: boolean;
@@ -54,13 +49,16 @@ export interface Tool<
 > extends ComponentFields {
   readonly kind: "tool";
   readonly name: Name;
+  /** JSON Schema 2020-12, with an object at its root. */
   readonly inputSchema: JsonSchemaObject;
+  /** What the structured value must fit. Absent: there need not be any. */
   readonly outputSchema?: JsonSchemaObject;
   readonly annotations?: ToolAnnotations;
   /** The arguments as they were declared: where their defaults come from. Absent for a whole schema. */
   readonly declarations?: readonly Declaration[];
   /** Never there at run time: carries types to the client. */
   readonly "~types"?: { readonly sent: Sent; readonly output: Output; readonly context: Types };
+  /** Answers what a `ToolBuilder`'s handler may. */
   call(args: Received, context: Context<Types>): unknown;
 }
 
@@ -109,7 +107,9 @@ export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = 
   const found = [...problems];
   const report = reportOn(subjectOf("tool", draft.name), found);
   checkText(report, "name", draft.name);
-  if (typeof draft.name === "string" && draft.name.length > 128) report.add("name", "must be at most 128 characters");
+  if (typeof draft.name === "string" && draft.name.length > MAX_TOOL_NAME_LENGTH) {
+    report.add("name", `must be at most ${MAX_TOOL_NAME_LENGTH} characters`);
+  }
   checkKeys(report, "", draft, KEYS);
   const fields = readFields(report, draft);
   const { inputSchema = { type: "object" }, declarations } = draft;
@@ -164,5 +164,5 @@ function readHints(report: Report, annotations: unknown): ToolAnnotations | unde
     if (value !== undefined && typeof value !== "boolean") report.add(`annotations.${hint}`, "must be a boolean");
   }
   checkKeys(report, "annotations", annotations, ANNOTATION_KEYS);
-  return frozenFields(annotations, ANNOTATION_KEYS);
+  return frozenFields<ToolAnnotations>(annotations, ANNOTATION_KEYS);
 }

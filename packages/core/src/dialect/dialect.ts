@@ -1,5 +1,5 @@
 import type { HeaderParameter, JsonObject } from "@snodo/schema";
-import type { Call } from "../dispatch/dispatch.ts";
+import type { Call } from "../method/call.ts";
 import type { Outcome } from "../method/outcome.ts";
 import type { Catalog } from "../runtime/catalog.ts";
 import type { Runtime } from "../runtime/runtime.ts";

@@ -85,41 +85,40 @@ function encoded(text: string): string {
 
 describe("checkMirroredHeaders", () => {
   const headers = { "Mcp-Method": "tools/call", "Mcp-Name": "search" };
-  const byName = { mirrors: "name" };
 
   it("finds nothing wrong where headers and body say the same", () => {
-    expect(checkMirroredHeaders(lookup(headers), "tools/call", "search", byName)).toBeUndefined();
+    expect(checkMirroredHeaders(lookup(headers), "tools/call", { name: "search" }, "name")).toBeUndefined();
   });
 
   it("asks for no name where the method has none, or where nobody knows the method", () => {
     const onlyMethod = lookup({ "Mcp-Method": "x" });
-    expect(checkMirroredHeaders(onlyMethod, "x", undefined, {})).toBeUndefined();
-    expect(checkMirroredHeaders(onlyMethod, "x", undefined, undefined)).toBeUndefined();
+    expect(checkMirroredHeaders(onlyMethod, "x", {}, undefined)).toBeUndefined();
+    expect(checkMirroredHeaders(onlyMethod, "x", { name: "y" }, undefined)).toBeUndefined();
   });
 
   it("ignores a name where the method has none", () => {
-    expect(checkMirroredHeaders(lookup({ "Mcp-Method": "x", "Mcp-Name": "y" }), "x", undefined, {})).toBeUndefined();
+    expect(checkMirroredHeaders(lookup({ "Mcp-Method": "x", "Mcp-Name": "y" }), "x", {}, undefined)).toBeUndefined();
   });
 
   it.each([{}, { "Mcp-Method": "" }, { "Mcp-Method": "tools/Call" }, { "Mcp-Method": "=?base64?dG9vbHMvY2FsbA==?=" }])(
     "refuses %j: the method is there, as it is written, and never encoded",
     (sent) => {
-      expect(checkMirroredHeaders(lookup({ ...sent, "Mcp-Name": "search" }), "tools/call", "search", byName)).toBe(
-        "Mcp-Method must be the method of the body",
-      );
+      expect(
+        checkMirroredHeaders(lookup({ ...sent, "Mcp-Name": "search" }), "tools/call", { name: "search" }, "name"),
+      ).toBe("Mcp-Method must be the method of the body");
     },
   );
 
   it("reads a name in the base64 form", () => {
     const sent = lookup({ "Mcp-Method": "resources/read", "Mcp-Name": "=?base64?YTovL+aXpQ==?=" });
-    expect(checkMirroredHeaders(sent, "resources/read", "a://日", { mirrors: "uri" })).toBeUndefined();
+    expect(checkMirroredHeaders(sent, "resources/read", { uri: "a://日" }, "uri")).toBeUndefined();
   });
 
   it.each([undefined, "Search", "other", "search, search", "=?base64?c2VhcmNo=?=", "sea\u00efrch"])(
     "refuses the name header %j",
     (name) => {
       const sent = lookup({ "Mcp-Method": "tools/call", ...(name !== undefined && { "Mcp-Name": name }) });
-      expect(checkMirroredHeaders(sent, "tools/call", "search", byName)).toBe(
+      expect(checkMirroredHeaders(sent, "tools/call", { name: "search" }, "name")).toBe(
         "Mcp-Name must be params.name of the body",
       );
     },
@@ -128,8 +127,10 @@ describe("checkMirroredHeaders", () => {
   it.each([undefined, 5, null])(
     "leaves a body whose name is %j to the method, unless a header claims that it is there",
     (name) => {
-      expect(checkMirroredHeaders(lookup({ "Mcp-Method": "tools/call" }), "tools/call", name, byName)).toBeUndefined();
-      expect(checkMirroredHeaders(lookup(headers), "tools/call", name, byName)).toBe(
+      expect(
+        checkMirroredHeaders(lookup({ "Mcp-Method": "tools/call" }), "tools/call", { name }, "name"),
+      ).toBeUndefined();
+      expect(checkMirroredHeaders(lookup(headers), "tools/call", { name }, "name")).toBe(
         "Mcp-Name must be params.name of the body",
       );
     },
@@ -137,7 +138,7 @@ describe("checkMirroredHeaders", () => {
 
   it("names the field that the method mirrors", () => {
     const sent = lookup({ "Mcp-Method": "resources/read" });
-    expect(checkMirroredHeaders(sent, "resources/read", "a:b", { mirrors: "uri" })).toBe(
+    expect(checkMirroredHeaders(sent, "resources/read", { uri: "a:b" }, "uri")).toBe(
       "Mcp-Name must be params.uri of the body",
     );
   });

@@ -1,7 +1,7 @@
 import type { HeaderParameter } from "@snodo/schema";
 import type { HeaderLookup } from "../context/context.ts";
+import { isRecord, type UnknownFields } from "../is-record.ts";
 import { isBase64 } from "../result/base64.ts";
-import { isRecord } from "../result/check-block.ts";
 
 /** The headers that mirror fields of the body, as the specification spells them. */
 export const HEADER = {
@@ -11,7 +11,7 @@ export const HEADER = {
   parameterPrefix: "Mcp-Param-",
 } as const;
 
-/** A header without the white space that may surround its value (RFC 9110, section 5.5), or null when it is not there. */
+/** A header without the white space that may surround its value (RFC 9110 section 5.5), or null when it is not there. */
 export function headerValue(headers: HeaderLookup, name: string): string | null {
   return headers.get(name)?.replace(/^[ \t]+|[ \t]+$/g, "") ?? null;
 }
@@ -22,25 +22,23 @@ const FIELD_VALUE = /^[\x20-\x7e\t]*$/;
 /**
  * Checks the headers that mirror the method and the name.
  *
- * @param name the field of the body that `Mcp-Name` mirrors for this method; undefined when there is none
- * @param policy undefined for a method that is not known
+ * @param mirrored the field of `params` that `Mcp-Name` mirrors for this method; undefined when there is none
  * @returns the rule that is broken, or undefined
  * @see MCP 2026-07-28, transports, "Standard Headers" (SEP-2243)
  */
 export function checkMirroredHeaders(
   headers: HeaderLookup,
   method: string,
-  name: unknown,
-  policy: { readonly mirrors?: string } | undefined,
+  params: UnknownFields,
+  mirrored: string | undefined,
 ): string | undefined {
   if (headerValue(headers, HEADER.method) !== method) return `${HEADER.method} must be the method of the body`;
-  if (policy?.mirrors === undefined) return undefined;
-  const mirrored = headerValue(headers, HEADER.name);
+  if (mirrored === undefined) return undefined;
+  const sent = headerValue(headers, HEADER.name);
+  const name = params[mirrored];
   // A body without the field is answered for that, unless a header claims that it is there.
-  if (typeof name !== "string" && mirrored === null) return undefined;
-  if (mirrored === null || decodeHeaderValue(mirrored) !== name) {
-    return `${HEADER.name} must be params.${policy.mirrors} of the body`;
-  }
+  if (typeof name !== "string" && sent === null) return undefined;
+  if (sent === null || decodeHeaderValue(sent) !== name) return `${HEADER.name} must be params.${mirrored} of the body`;
   return undefined;
 }
 

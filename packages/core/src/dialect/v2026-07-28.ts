@@ -1,4 +1,5 @@
 import type { JsonObject } from "@snodo/schema";
+import type { UnknownFields } from "../is-record.ts";
 import { completionComplete } from "../method/completion-complete.ts";
 import type { Outcome } from "../method/outcome.ts";
 import { promptsGet } from "../method/prompts-get.ts";
@@ -9,12 +10,15 @@ import { resourcesTemplatesList } from "../method/resources-templates-list.ts";
 import { serverDiscover } from "../method/server-discover.ts";
 import { toolHeaderParameters, toolsCall } from "../method/tools-call.ts";
 import { toolsList } from "../method/tools-list.ts";
-import type { CacheHint } from "../result/contents.ts";
+import type { CacheHint } from "../result/cache-hint.ts";
 import type { ResourceOutcome } from "../result/normalize-resource.ts";
 import type { ToolOutcome } from "../result/normalize-tool.ts";
 import type { Page } from "../runtime/list-pages.ts";
 import type { Dialect, MethodPolicy, MethodTable, Projection, ServerFacts, Shaped } from "./dialect.ts";
 import { META } from "./meta-keys.ts";
+
+/** Revision 2026-07-28: stateless, with metadata on every request. */
+export const v2026_07_28: Dialect = Object.freeze({ version: "2026-07-28", project });
 
 const POLICIES: readonly MethodPolicy[] = [
   { name: "server/discover", run: serverDiscover },
@@ -30,21 +34,18 @@ const POLICIES: readonly MethodPolicy[] = [
 
 const METHODS: MethodTable = new Map(POLICIES.map((policy) => [policy.name, Object.freeze(policy)]));
 
-/** Revision 2026-07-28: stateless, with metadata on every request. */
-export const v2026_07_28: Dialect = Object.freeze({ version: "2026-07-28", project });
-
 /** Which member of a list result holds the items, and which cache hint goes with them. */
-const LISTS = Object.freeze({
+const LISTS = {
   tools: { member: "tools", cache: "tools" },
   resources: { member: "resources", cache: "resources" },
   templates: { member: "resourceTemplates", cache: "resources" },
   prompts: { member: "prompts", cache: "prompts" },
-} as const);
+} as const;
 
 function project(facts: ServerFacts): Projection {
   const { info, catalog, cache, capabilities } = facts;
-  const ownMeta = Object.freeze({ [META.serverInfo]: info as unknown as JsonObject });
-  const metaWith = (metadata: JsonObject | undefined): JsonObject =>
+  const ownMeta = Object.freeze({ [META.serverInfo]: info });
+  const metaWith = (metadata: JsonObject | undefined): object =>
     metadata === undefined ? ownMeta : { ...metadata, ...ownMeta };
   const discovery = rendered({
     resultType: "complete",
@@ -56,8 +57,9 @@ function project(facts: ServerFacts): Projection {
   });
   const pages = new Map<Page, Shaped>();
   for (const list of Object.values(catalog.lists)) {
-    for (const page of list.pages)
+    for (const page of list.pages) {
       pages.set(page, rendered({ ...pageResult(page, cache[LISTS[page.list].cache]), _meta: ownMeta }));
+    }
   }
 
   return Object.freeze({
@@ -71,30 +73,29 @@ function project(facts: ServerFacts): Projection {
         case "page":
           return pages.get(outcome.page) as Shaped;
         case "tool":
-          return asObject(toolResult(outcome.outcome, metaWith(outcome.outcome.metadata)));
+          return asObject(toolResult(outcome.answer, metaWith(outcome.answer.metadata)));
         case "resource":
-          return asObject(readResult(outcome.outcome, cache.resources, metaWith(outcome.outcome.metadata)));
+          return asObject(readResult(outcome.answer, cache.resources, metaWith(outcome.answer.metadata)));
         case "prompt": {
-          const { messages, description, metadata } = outcome.outcome;
+          const { messages, description, metadata } = outcome.answer;
           return asObject({
             resultType: "complete",
             ...(description !== undefined && { description }),
-            messages: messages as unknown as JsonObject[],
+            messages,
             _meta: metaWith(metadata),
           });
         }
         case "completion":
-          return asObject({ resultType: "complete", completion: { ...outcome.outcome }, _meta: ownMeta });
+          return asObject({ resultType: "complete", completion: { ...outcome.answer }, _meta: ownMeta });
       }
     },
   });
 }
 
-function pageResult(page: Page, cache: CacheHint): JsonObject {
-  const items = page.items.map((item) => listed(item as { readonly [key: string]: unknown }));
+function pageResult(page: Page, cache: CacheHint): object {
   return {
     resultType: "complete",
-    [LISTS[page.list].member]: items,
+    [LISTS[page.list].member]: page.items.map(listed),
     ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
     ...hint(cache),
   };
@@ -115,26 +116,27 @@ const LISTED = [
   "icons",
 ] as const;
 
-function listed(component: { readonly [key: string]: unknown }): JsonObject {
+function listed(component: object): object {
+  const fields = component as UnknownFields;
   const item: { [key: string]: unknown } = {};
-  for (const field of LISTED) if (component[field] !== undefined) item[field] = component[field];
-  if (component.kind === "prompt" && (component.arguments as readonly unknown[]).length > 0)
-    item.arguments = component.arguments;
-  if (component.metadata !== undefined) item._meta = component.metadata;
-  return item as JsonObject;
+  for (const field of LISTED) if (fields[field] !== undefined) item[field] = fields[field];
+  const { arguments: args, metadata } = fields;
+  if (Array.isArray(args) && args.length > 0) item.arguments = args;
+  if (metadata !== undefined) item._meta = metadata;
+  return item;
 }
 
-function toolResult({ content, structuredContent, isError }: ToolOutcome, meta: JsonObject): JsonObject {
+function toolResult({ content, structuredContent, isError }: ToolOutcome, meta: object): object {
   return {
     resultType: "complete",
-    content: content as unknown as JsonObject[],
+    content,
     ...(structuredContent !== undefined && { structuredContent }),
     ...(isError && { isError }),
     _meta: meta,
   };
 }
 
-function readResult({ contents, cache }: ResourceOutcome, standard: CacheHint, meta: JsonObject): JsonObject {
+function readResult({ contents, cache }: ResourceOutcome, standard: CacheHint, meta: object): object {
   return { resultType: "complete", contents, ...hint(cache ?? standard), _meta: meta };
 }
 
@@ -142,10 +144,11 @@ function hint({ ttlMs, scope }: CacheHint): { readonly ttlMs: number; readonly c
   return { ttlMs, cacheScope: scope };
 }
 
-function rendered(result: JsonObject): Shaped {
+function rendered(result: object): Shaped {
   return Object.freeze({ result: undefined, json: JSON.stringify(result) });
 }
 
-function asObject(result: JsonObject): Shaped {
-  return { result, json: undefined };
+/** Everything in a result was read as JSON before: the parts that handlers answer, and the catalog. */
+function asObject(result: object): Shaped {
+  return { result: result as JsonObject, json: undefined };
 }

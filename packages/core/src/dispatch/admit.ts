@@ -5,7 +5,7 @@ import { META } from "../dialect/meta-keys.ts";
 import { checkMirroredHeaders, checkParameterHeaders, HEADER, headerValue } from "../dialect/mirrored-headers.ts";
 import { ErrorCode } from "../error/error-codes.ts";
 import { McpError } from "../error/mcp-error.ts";
-import { isRecord } from "../result/check-block.ts";
+import { isRecord, type UnknownFields } from "../is-record.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { isIdentifier, type NotificationEnvelope, type RequestEnvelope } from "./envelope.ts";
 
@@ -47,12 +47,7 @@ export function admitRequest(
 
   const policy = projection.methods.get(method);
   if (headers !== undefined) {
-    const rule = checkMirroredHeaders(
-      headers,
-      method,
-      policy?.mirrors === undefined ? undefined : params[policy.mirrors],
-      policy,
-    );
+    const rule = checkMirroredHeaders(headers, method, params, policy?.mirrors);
     if (rule !== undefined) return mismatch(rule);
   }
   if (policy === undefined) return McpError.methodNotFound("Method not found");
@@ -92,7 +87,7 @@ export function admitNotification(
 const LOG_LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
 
 /** The first thing that is wrong with a request's metadata. */
-function metaProblem(meta: { readonly [key: string]: unknown }): string | undefined {
+function metaProblem(meta: UnknownFields): string | undefined {
   if (typeof meta[META.protocolVersion] !== "string") return `params._meta needs ${META.protocolVersion} as a string`;
   if (!isRecord(meta[META.clientCapabilities])) return `params._meta needs ${META.clientCapabilities} as an object`;
   if (meta.progressToken !== undefined && !isIdentifier(meta.progressToken)) {

@@ -1,4 +1,3 @@
-import type { JsonObject } from "@snodo/schema";
 import { RequestContext, type TransportFacts } from "../context/context.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
 import type { Outcome } from "../method/outcome.ts";
@@ -84,11 +83,4 @@ function serve(
   } catch (error) {
     return failed(error);
   }
-}
-
-/** What a method works on. */
-export interface Call {
-  readonly runtime: Runtime;
-  readonly params: JsonObject;
-  readonly context: RequestContext;
 }

@@ -1,7 +1,7 @@
 import { ErrorCode } from "../error/error-codes.ts";
 import { McpError } from "../error/mcp-error.ts";
-import { isRecord } from "../result/check-block.ts";
-import { MAX_ID_BYTES } from "./limits.ts";
+import { isRecord, type UnknownFields } from "../is-record.ts";
+import { MAX_ID_BYTES } from "../limits.ts";
 
 /** A JSON-RPC request id: a string of at most 256 bytes, or a safe integer. */
 export type RequestId = string | number;
@@ -61,7 +61,7 @@ export function readId(value: unknown): RequestId | undefined {
   return Object.hasOwn(value, "id") && isIdentifier(value.id) ? value.id : undefined;
 }
 
-function isResponse(value: { readonly [key: string]: unknown }): boolean {
+function isResponse(value: UnknownFields): boolean {
   return hasOutcome(value) && !Object.hasOwn(value, "method");
 }
 

@@ -1,15 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
+import { requestMeta } from "../../../../testing/raw-message.ts";
 import { defineTool } from "../define/tool-builder.ts";
 import type { ExceptionEvent, InstrumentationEvent } from "../instrumentation/event.ts";
 import { createServer } from "../runtime/create-server.ts";
 import type { ServerOptions } from "../runtime/server-options.ts";
 import type { Answer } from "./answer.ts";
 
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
-const CALL = { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "fails", _meta: META } };
+const CALL = { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "fails", _meta: requestMeta } };
 const MASKED = /^Internal error \(ref [0-9a-f]{8}-[0-9a-f]{4}\)$/;
 
 /** The text that a client sees of a tool which throws this, and the event that the sink gets. */

@@ -1,8 +1,8 @@
 import { ErrorCode } from "../error/error-codes.ts";
 import { McpError } from "../error/mcp-error.ts";
+import { MAX_DEPTH, MAX_INTEGER_DIGITS } from "../limits.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
 import { readId } from "./envelope.ts";
-import { MAX_DEPTH, MAX_INTEGER_DIGITS } from "./limits.ts";
 
 /** A message as a value, or the answer to a text that is none. */
 export type ParsedMessage =

@@ -8,7 +8,7 @@ import { SnodoError } from "./snodo-error.ts";
  * no revision is spoken by both.
  */
 export class ConnectionError extends SnodoError<"closed" | "invalid-response" | "no-common-version"> {
-  constructor(code: "closed" | "invalid-response" | "no-common-version", message: string, options?: ErrorOptions) {
+  constructor(code: ConnectionError["code"], message: string, options?: ErrorOptions) {
     super("ConnectionError", code, message, options);
   }
 }

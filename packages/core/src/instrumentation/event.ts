@@ -1,9 +1,10 @@
 import type { Problem } from "@snodo/schema";
+import type { ComponentKind } from "../define/component.ts";
 import type { RequestId } from "../dispatch/envelope.ts";
 
 /** Which component an event is about. */
 export interface EventComponent {
-  readonly kind: "tool" | "resource" | "prompt";
+  readonly kind: ComponentKind;
   readonly name: string;
 }
 

@@ -1,14 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
+import { requestMeta } from "../../../../testing/raw-message.ts";
 import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import type { Answer } from "../dispatch/answer.ts";
 import { McpError } from "../error/mcp-error.ts";
 import { createServer } from "../runtime/create-server.ts";
-
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
 
 /** What a server whose one prompt completes like this answers: the completion, or the error. */
 async function completionOf(completer: (...args: never[]) => unknown, params: object = {}): Promise<unknown> {
@@ -33,7 +29,12 @@ async function completionOf(completer: (...args: never[]) => unknown, params: ob
         .read(() => "text"),
     ],
   });
-  const request = { jsonrpc: "2.0", id: 1, method: "completion/complete", params: { ...NAME, ...params, _meta: META } };
+  const request = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "completion/complete",
+    params: { ...NAME, ...params, _meta: requestMeta },
+  };
   const { result, error } = (await server.dispatch(request)) as Answer;
   return error ?? result?.completion;
 }

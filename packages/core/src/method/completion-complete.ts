@@ -1,14 +1,14 @@
 import type { JsonObject } from "@snodo/schema";
 import type { Completers } from "../define/completer.ts";
-import type { Call } from "../dispatch/dispatch.ts";
 import { reportFault } from "../dispatch/fault.ts";
-import { MAX_COMPLETIONS } from "../dispatch/limits.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
 import { andThen } from "../dispatch/thenable.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
-import { isRecord } from "../result/check-block.ts";
+import { isRecord, type UnknownFields } from "../is-record.ts";
+import { MAX_COMPLETIONS } from "../limits.ts";
 import { UnfitResult } from "../result/unfit-result.ts";
 import type { Catalog, PromptEntry, ResourceEntry } from "../runtime/catalog.ts";
+import type { Call } from "./call.ts";
 import type { CompletionOutcome, Outcome } from "./outcome.ts";
 
 const NOTHING: CompletionOutcome = Object.freeze({ values: Object.freeze([]) });
@@ -28,7 +28,7 @@ export function completionComplete({ runtime, params, context }: Call): Outcome 
   const { name, value } = argument;
   const others = readOthers(params.context);
   const completer = completerOf(entry, name);
-  if (completer === undefined) return { kind: "completion", outcome: NOTHING };
+  if (completer === undefined) return { kind: "completion", answer: NOTHING };
   const outcome = runHandler<CompletionOutcome>(
     () => completer(value as never, { arguments: others } as never, context as never),
     normalizeCompletion,
@@ -37,7 +37,7 @@ export function completionComplete({ runtime, params, context }: Call): Outcome 
       throw McpError.internal(reportFault(runtime, context, entry.component, error));
     },
   );
-  return andThen(outcome, (completed): Outcome => ({ kind: "completion", outcome: completed }));
+  return andThen(outcome, (answer): Outcome => ({ kind: "completion", answer }));
 }
 
 function find(catalog: Catalog, ref: unknown): PromptEntry | ResourceEntry {
@@ -46,7 +46,7 @@ function find(catalog: Catalog, ref: unknown): PromptEntry | ResourceEntry {
   return entry;
 }
 
-function entryOf(catalog: Catalog, ref: { readonly [key: string]: unknown }): PromptEntry | ResourceEntry | undefined {
+function entryOf(catalog: Catalog, ref: UnknownFields): PromptEntry | ResourceEntry | undefined {
   const { type, name, uri } = ref;
   if (type === "ref/prompt") return typeof name === "string" ? catalog.prompts.get(name) : undefined;
   if (type !== "ref/resource" || typeof uri !== "string") return undefined;

@@ -14,7 +14,7 @@ export interface CompletionOutcome {
 export type Outcome =
   | { readonly kind: "discovery" }
   | { readonly kind: "page"; readonly page: Page }
-  | { readonly kind: "tool"; readonly outcome: ToolOutcome }
-  | { readonly kind: "resource"; readonly outcome: ResourceOutcome }
-  | { readonly kind: "prompt"; readonly outcome: PromptOutcome }
-  | { readonly kind: "completion"; readonly outcome: CompletionOutcome };
+  | { readonly kind: "tool"; readonly answer: ToolOutcome }
+  | { readonly kind: "resource"; readonly answer: ResourceOutcome }
+  | { readonly kind: "prompt"; readonly answer: PromptOutcome }
+  | { readonly kind: "completion"; readonly answer: CompletionOutcome };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { requestMeta } from "../../../../testing/raw-message.ts";
 import type { AnyPrompt } from "../define/prompt.ts";
 import { definePrompt } from "../define/prompt-builder.ts";
 import type { Answer } from "../dispatch/answer.ts";
@@ -8,15 +9,10 @@ import { message } from "../result/prompt-message.ts";
 import { toolError } from "../result/tool-error.ts";
 import { createServer } from "../runtime/create-server.ts";
 
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
-
 /** The messages of a prompt, or the error. */
 async function messagesOf(prompts: readonly AnyPrompt[], params: object): Promise<unknown> {
   const server = createServer({ name: "s", version: "1", instrumentation: () => {}, prompts });
-  const request = { jsonrpc: "2.0", id: 1, method: "prompts/get", params: { ...params, _meta: META } };
+  const request = { jsonrpc: "2.0", id: 1, method: "prompts/get", params: { ...params, _meta: requestMeta } };
   const { result, error } = (await server.dispatch(request)) as Answer;
   return error ?? result?.messages;
 }

@@ -1,12 +1,12 @@
 import type { JsonValue } from "@snodo/schema";
-import type { Call } from "../dispatch/dispatch.ts";
 import { reportFault } from "../dispatch/fault.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
 import { andThen } from "../dispatch/thenable.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
-import { isRecord } from "../result/check-block.ts";
+import { isRecord } from "../is-record.ts";
 import { normalizePrompt, type PromptOutcome } from "../result/normalize-prompt.ts";
 import { isToolError } from "../result/tool-error.ts";
+import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** `prompts/get`: check the arguments and render. @see MCP 2026-07-28, prompts */
@@ -28,7 +28,7 @@ export function promptsGet({ runtime, params, context }: Call): Outcome | Promis
       throw McpError.internal(reportFault(runtime, context, entry.component, error));
     },
   );
-  return andThen(outcome, (rendered): Outcome => ({ kind: "prompt", outcome: rendered }));
+  return andThen(outcome, (answer): Outcome => ({ kind: "prompt", answer }));
 }
 
 function readArguments(args: JsonValue | undefined): { readonly [name: string]: string } {

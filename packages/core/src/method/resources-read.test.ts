@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { requestMeta } from "../../../../testing/raw-message.ts";
 import type { AnyResource } from "../define/resource.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import type { Answer } from "../dispatch/answer.ts";
@@ -6,15 +7,10 @@ import { McpError } from "../error/mcp-error.ts";
 import { toolError } from "../result/tool-error.ts";
 import { createServer } from "../runtime/create-server.ts";
 
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
-
 /** The contents of a read, or the error. */
 async function contentsOf(resources: readonly AnyResource[], params: object): Promise<unknown> {
   const server = createServer({ name: "s", version: "1", instrumentation: () => {}, resources });
-  const request = { jsonrpc: "2.0", id: 1, method: "resources/read", params: { ...params, _meta: META } };
+  const request = { jsonrpc: "2.0", id: 1, method: "resources/read", params: { ...params, _meta: requestMeta } };
   const { result, error } = (await server.dispatch(request)) as Answer;
   return error ?? result?.contents;
 }
@@ -47,7 +43,7 @@ describe("resources/read", () => {
     ];
     const server = createServer({ name: "s", version: "1", resources });
     const read = (uri: string) =>
-      server.dispatch({ jsonrpc: "2.0", id: 1, method: "resources/read", params: { uri, _meta: META } });
+      server.dispatch({ jsonrpc: "2.0", id: 1, method: "resources/read", params: { uri, _meta: requestMeta } });
     expect(read("a://here")).not.toBeInstanceOf(Promise);
     expect(read("a://later")).toBeInstanceOf(Promise);
   });

@@ -1,4 +1,3 @@
-import type { Call } from "../dispatch/dispatch.ts";
 import { reportFault } from "../dispatch/fault.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
 import { andThen } from "../dispatch/thenable.ts";
@@ -6,6 +5,7 @@ import { isMcpError, McpError } from "../error/mcp-error.ts";
 import { normalizeResource, type ResourceOutcome, resourceNotFound } from "../result/normalize-resource.ts";
 import { isToolError } from "../result/tool-error.ts";
 import type { Catalog, ResourceEntry } from "../runtime/catalog.ts";
+import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** `resources/read`: find the one resource that serves the URI, and read it. @see MCP 2026-07-28, resources */
@@ -23,7 +23,7 @@ export function resourcesRead({ runtime, params, context }: Call): Outcome | Pro
       throw McpError.internal(reportFault(runtime, context, component, error));
     },
   );
-  return andThen(outcome, (read): Outcome => ({ kind: "resource", outcome: read }));
+  return andThen(outcome, (answer): Outcome => ({ kind: "resource", answer }));
 }
 
 interface Found {

@@ -1,5 +1,6 @@
 import type { JsonSchema, Validator } from "@snodo/schema";
 import { describe, expect, it, vi } from "vitest";
+import { requestMeta } from "../../../../testing/raw-message.ts";
 import type { AnyTool } from "../define/tool.ts";
 import { defineTool } from "../define/tool-builder.ts";
 import type { Answer } from "../dispatch/answer.ts";
@@ -9,11 +10,6 @@ import { text } from "../result/content.ts";
 import { toolResult } from "../result/structured.ts";
 import { toolError } from "../result/tool-error.ts";
 import { createServer } from "../runtime/create-server.ts";
-
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
 
 /** What came of a call: the error, or the result without what every result has. */
 async function outcomeOf(tools: readonly AnyTool[], params: object, validator?: Validator): Promise<unknown> {
@@ -30,7 +26,7 @@ async function called(tools: readonly AnyTool[], params: object, validator?: Val
     instrumentation: (event) => void events.push(event),
     ...(validator !== undefined && { validator }),
   });
-  const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { ...params, _meta: META } };
+  const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { ...params, _meta: requestMeta } };
   const { result, error } = (await server.dispatch(request)) as Answer;
   const { resultType: _, _meta: __, ...outcome } = result ?? {};
   return { outcome: error ?? outcome, events };
@@ -307,7 +303,7 @@ describe("tools/call", () => {
         validator: { compile },
         tools: [plain],
       });
-      const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "t", _meta: META } };
+      const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "t", _meta: requestMeta } };
       expect(server.dispatch(message)).toMatchObject({ error: internal });
       expect(server.dispatch(message)).toMatchObject({ result: answered("ran") });
       expect(compile).toHaveBeenCalledTimes(2);

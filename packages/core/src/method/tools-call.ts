@@ -1,14 +1,14 @@
 import type { Check, HeaderParameter, JsonObject, Problem } from "@snodo/schema";
-import type { Call } from "../dispatch/dispatch.ts";
 import { eventRequest, reportFault } from "../dispatch/fault.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
 import { andThen } from "../dispatch/thenable.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
-import { isRecord } from "../result/check-block.ts";
+import { isRecord } from "../is-record.ts";
 import { failure, fromToolError, normalizeTool, type ToolOutcome } from "../result/normalize-tool.ts";
 import { isToolError } from "../result/tool-error.ts";
 import type { ToolEntry } from "../runtime/catalog.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 
 const NO_ARGUMENTS: JsonObject = Object.freeze({});
@@ -23,7 +23,7 @@ const NO_OUTPUT: readonly Problem[] = Object.freeze([
  * @see MCP 2026-07-28, tools, "Calling Tools" and "Error Handling"
  */
 export function toolsCall(call: Call): Outcome | PromiseLike<Outcome> {
-  return andThen(callTool(call), (outcome): Outcome => ({ kind: "tool", outcome }));
+  return andThen(callTool(call), (answer): Outcome => ({ kind: "tool", answer }));
 }
 
 /** The arguments of the called tool that headers mirror. */

@@ -1,4 +1,4 @@
-import type { Call } from "../dispatch/dispatch.ts";
+import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** `tools/list`: one page of a list that was rendered when the server was created. @see MCP 2026-07-28, tools */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkBlock, checkContents, isRecord } from "./check-block.ts";
+import { checkBlock, checkContents } from "./check-block.ts";
 
 describe("checkBlock", () => {
   it.each([
@@ -55,12 +55,5 @@ describe("checkContents", () => {
   it("takes text and blob", () => {
     expect(checkContents({ uri: "x://a", text: "" }, "")).toBeUndefined();
     expect(checkContents({ uri: "x://a", blob: "" }, "")).toBeUndefined();
-  });
-});
-
-describe("isRecord", () => {
-  it("is true of objects that are no arrays", () => {
-    expect([{}, Object.create(null)].every(isRecord)).toBe(true);
-    expect([null, [], "a", 1, undefined, () => 1].some(isRecord)).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { isRecord, type UnknownFields } from "../is-record.ts";
 import { isBase64 } from "./base64.ts";
 
 /** What is wrong with a value that should be a part of an answer: a JSON Pointer inside it, and the rule. */
@@ -36,7 +37,7 @@ export function checkBlock(value: unknown): PartProblem | undefined {
 }
 
 /** What every block may carry besides its content. */
-function checkAbout(block: { readonly [key: string]: unknown }): PartProblem | undefined {
+function checkAbout(block: UnknownFields): PartProblem | undefined {
   const odd = ["annotations", "_meta"].find((field) => block[field] !== undefined && !isRecord(block[field]));
   return odd === undefined ? undefined : { path: `/${odd}`, rule: "this is an object" };
 }
@@ -57,9 +58,4 @@ export function checkContents(value: unknown, path: string): PartProblem | undef
   return value._meta === undefined || isRecord(value._meta)
     ? undefined
     : { path: `${path}/_meta`, rule: "this is an object" };
-}
-
-/** Whether a value is an object that is no array. */
-export function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,14 +1,7 @@
 import { type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
+import type { CacheHint } from "./cache-hint.ts";
 import { asBase64 } from "./content.ts";
 import { RESULT_KIND } from "./kind.ts";
-
-/** How long and by whom an answer may be kept. @see MCP 2026-07-28, caching (SEP-2549) */
-export interface CacheHint {
-  /** Whole milliseconds for which the answer is fresh; 0 means that it is stale at once. */
-  readonly ttlMs: number;
-  /** `"public"`: the same answer for everybody; `"private"`: for this caller only. */
-  readonly scope: "public" | "private";
-}
 
 /** One item of what a resource holds: exactly one of `text` and `blob` (base64). */
 export interface ResourceContents {

@@ -1,7 +1,5 @@
 import { appendPointer, isPlainObject, type JsonValue, toJsonValue } from "@snodo/schema";
-
-/** How deep objects and arrays may nest, as in every value that travels. */
-const MAX_DEPTH = 128;
+import { MAX_DEPTH } from "../limits.ts";
 
 /**
  * Turns a value of the application into JSON: what has a `toJSON` method into what that gives (a `Date` into its ISO

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { blobContents, jsonContents, resourceResult, textContents } from "./contents.ts";
-import { isCacheHint, normalizeResource, resourceNotFound } from "./normalize-resource.ts";
+import { normalizeResource, resourceNotFound } from "./normalize-resource.ts";
 
 const unfit = (path: string, rule: unknown) => expect.objectContaining({ name: "UnfitResult", path, rule });
 
@@ -82,26 +82,6 @@ describe("normalizeResource", () => {
     [new ArrayBuffer(1), "", "an instance of ArrayBuffer is not a JSON value: use encodable()"],
   ])("J11, E10: refuses a malformed answer and names the place", (value, path, rule) => {
     expect(() => normalizeResource(value, "x://a", undefined)).toThrow(unfit(path, rule));
-  });
-});
-
-describe("isCacheHint", () => {
-  it("takes whole milliseconds from 0 and a known scope", () => {
-    expect(isCacheHint({ ttlMs: 0, scope: "public" })).toBe(true);
-    expect(isCacheHint({ ttlMs: 1000, scope: "private" })).toBe(true);
-  });
-
-  it.each([
-    [null],
-    ["public"],
-    [{ ttlMs: -1, scope: "public" }],
-    [{ ttlMs: 0.5, scope: "public" }],
-    [{ ttlMs: "1", scope: "public" }],
-    [{ ttlMs: 2 ** 53, scope: "public" }],
-    [{ ttlMs: 0, scope: "shared" }],
-    [{ ttlMs: 0 }],
-  ])("A11: refuses %j", (hint) => {
-    expect(isCacheHint(hint)).toBe(false);
   });
 });
 

@@ -1,10 +1,11 @@
 import type { JsonObject } from "@snodo/schema";
 import { McpError } from "../error/mcp-error.ts";
+import { isRecord } from "../is-record.ts";
 import { isBytes, toBase64 } from "./base64.ts";
-import { checkContents, isRecord } from "./check-block.ts";
-import type { CacheHint, ResourceContents, ResourceResult } from "./contents.ts";
-import { isResult } from "./kind.ts";
-import { jsonOrThrow, withMetadata } from "./normalize-tool.ts";
+import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "./cache-hint.ts";
+import { checkContents } from "./check-block.ts";
+import { checkedJson, checkedMetadata } from "./checked.ts";
+import { isResult, type MarkedResult } from "./kind.ts";
 import { UnfitResult } from "./unfit-result.ts";
 
 /** What a resource answered, whatever way its handler said it. Knows no revision. */
@@ -29,43 +30,31 @@ export function resourceNotFound(uri: string): McpError {
  */
 export function normalizeResource(value: unknown, uri: string, mimeType: string | undefined): ResourceOutcome {
   if (value === undefined) throw resourceNotFound(uri);
-  if (isResult(value, "resource")) return fromResult(value as unknown as ResourceResult, uri, mimeType);
+  if (isResult(value, "resource")) return fromResult(value, uri, mimeType);
   const typed = mimeType === undefined ? {} : { mimeType };
   if (typeof value === "string") return { contents: [{ uri, ...typed, text: value }] };
   if (isBytes(value)) return { contents: [{ uri, ...typed, blob: toBase64(value) }] };
-  const json = JSON.stringify(jsonOrThrow(value, ""));
+  const json = JSON.stringify(checkedJson(value, ""));
   return { contents: [{ uri, mimeType: mimeType ?? "application/json", text: json }] };
 }
 
-function fromResult(result: ResourceResult, uri: string, mimeType: string | undefined): ResourceOutcome {
+function fromResult(result: MarkedResult<"resource">, uri: string, mimeType: string | undefined): ResourceOutcome {
   if (!Array.isArray(result.contents)) throw new UnfitResult("/contents", "the contents are a list of items");
   return {
-    contents: result.contents.map((item: ResourceContents, index) => {
+    contents: result.contents.map((item: unknown, index) => {
       const path = `/contents/${index}`;
       if (!isRecord(item)) throw new UnfitResult(path, "the contents of a resource are an object");
-      const whole = jsonOrThrow({ uri, ...(mimeType !== undefined && { mimeType }), ...item }, path);
+      const whole = checkedJson({ uri, ...(mimeType !== undefined && { mimeType }), ...item }, path);
       const problem = checkContents(whole, path);
       if (problem !== undefined) throw new UnfitResult(problem.path, problem.rule);
       return whole as JsonObject;
     }),
     ...(result.cache !== undefined && { cache: checkedHint(result.cache) }),
-    ...withMetadata(result.metadata),
+    ...checkedMetadata(result.metadata),
   };
 }
 
-function checkedHint(hint: CacheHint): CacheHint {
-  if (!isCacheHint(hint)) {
-    throw new UnfitResult(
-      "/cache",
-      'a cache hint is { ttlMs: whole milliseconds from 0, scope: "public" or "private" }',
-    );
-  }
+function checkedHint(hint: unknown): CacheHint {
+  if (!isCacheHint(hint)) throw new UnfitResult("/cache", `a cache hint is ${CACHE_HINT_FORM}`);
   return hint;
-}
-
-/** Whether a value is a sound cache hint. */
-export function isCacheHint(value: unknown): value is CacheHint {
-  if (typeof value !== "object" || value === null) return false;
-  const { ttlMs, scope } = value as Partial<CacheHint>;
-  return Number.isSafeInteger(ttlMs) && Number(ttlMs) >= 0 && (scope === "public" || scope === "private");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { text } from "./content.ts";
-import { failure, fromToolError, jsonOrThrow, normalizeTool, withMetadata } from "./normalize-tool.ts";
+import { failure, fromToolError, normalizeTool } from "./normalize-tool.ts";
 import { structured, toolResult } from "./structured.ts";
 import { toolError } from "./tool-error.ts";
 
@@ -160,20 +160,5 @@ describe("fromToolError", () => {
 describe("failure", () => {
   it("is one text that says so", () => {
     expect(failure("no")).toEqual({ content: [{ type: "text", text: "no" }], isError: true });
-  });
-});
-
-describe("jsonOrThrow", () => {
-  it("puts the given place before the place inside", () => {
-    expect(() => jsonOrThrow({ a: 1n }, "/x")).toThrow(unfit("/x/a", expect.any(String)));
-    expect(jsonOrThrow([1], "/x")).toEqual([1]);
-  });
-});
-
-describe("withMetadata", () => {
-  it("gives the key only where there is metadata", () => {
-    expect(withMetadata(undefined)).toEqual({});
-    expect(withMetadata({ a: 1 })).toEqual({ metadata: { a: 1 } });
-    expect(() => withMetadata({ a: 1n })).toThrow(unfit("/metadata/a", expect.any(String)));
   });
 });

@@ -1,8 +1,8 @@
-import { type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
-import { checkBlock, isRecord } from "./check-block.ts";
+import type { JsonObject, JsonValue } from "@snodo/schema";
+import { isRecord, type UnknownFields } from "../is-record.ts";
+import { checkedBlocks, checkedJson, checkedMetadata } from "./checked.ts";
 import type { ContentBlock } from "./content.ts";
 import { isResult } from "./kind.ts";
-import type { ContentResult, StructuredResult } from "./structured.ts";
 import type { ToolError } from "./tool-error.ts";
 import { UnfitResult } from "./unfit-result.ts";
 
@@ -25,12 +25,10 @@ const NOTHING: ToolOutcome = Object.freeze({ content: Object.freeze([]) });
  */
 export function normalizeTool(value: unknown, hasOutputSchema: boolean): ToolOutcome {
   if (isResult(value, "structured")) {
-    const { value: inner, content, metadata } = value as unknown as StructuredResult<unknown>;
-    return fromValue(inner, content, metadata);
+    return fromValue(value.value, value.content, value.metadata);
   }
   if (isResult(value, "content")) {
-    const { content, metadata } = value as unknown as ContentResult;
-    return { content: checkedBlocks(content), ...withMetadata(metadata) };
+    return { content: checkedBlocks(value.content), ...checkedMetadata(value.metadata) };
   }
   if (!hasOutputSchema) {
     if (typeof value === "string") return { content: [{ type: "text", text: value }] };
@@ -47,7 +45,7 @@ export function fromToolError(error: ToolError): ToolOutcome {
   return {
     content: [{ type: "text", text: error.message }, ...checkedBlocks(error.content)],
     isError: true,
-    ...withMetadata(error.metadata),
+    ...checkedMetadata(error.metadata),
   };
 }
 
@@ -56,29 +54,18 @@ export function failure(message: string): ToolOutcome {
   return { content: [{ type: "text", text: message }], isError: true };
 }
 
-function fromValue(
-  value: unknown,
-  content: readonly ContentBlock[] | undefined,
-  metadata: JsonObject | undefined,
-): ToolOutcome {
-  const structuredContent = jsonOrThrow(value, "");
+function fromValue(value: unknown, content: unknown, metadata: unknown): ToolOutcome {
+  const structuredContent = checkedJson(value, "");
   return {
     content:
       content === undefined ? [{ type: "text", text: JSON.stringify(structuredContent) }] : checkedBlocks(content),
     structuredContent,
-    ...withMetadata(metadata),
+    ...checkedMetadata(metadata),
   };
 }
 
-interface ContentLiteral {
-  readonly content: readonly ContentBlock[];
-  readonly structuredContent?: unknown;
-  readonly isError?: unknown;
-  readonly _meta?: JsonObject;
-}
-
 /** A returned `{ content: [...] }` counts as a result when every item looks like a block. */
-function isContentLiteral(value: unknown): value is ContentLiteral {
+function isContentLiteral(value: unknown): value is UnknownFields {
   return (
     isRecord(value) &&
     Array.isArray(value.content) &&
@@ -86,7 +73,7 @@ function isContentLiteral(value: unknown): value is ContentLiteral {
   );
 }
 
-function fromLiteral(literal: ContentLiteral): ToolOutcome {
+function fromLiteral(literal: UnknownFields): ToolOutcome {
   const { isError } = literal;
   if (isError !== undefined && typeof isError !== "boolean") {
     throw new UnfitResult("/isError", "isError is true or false");
@@ -94,33 +81,9 @@ function fromLiteral(literal: ContentLiteral): ToolOutcome {
   return {
     content: checkedBlocks(literal.content),
     ...(literal.structuredContent !== undefined && {
-      structuredContent: jsonOrThrow(literal.structuredContent, "/structuredContent"),
+      structuredContent: checkedJson(literal.structuredContent, "/structuredContent"),
     }),
     ...(isError && { isError: true as const }),
-    ...withMetadata(literal._meta, "/_meta"),
+    ...checkedMetadata(literal._meta, "/_meta"),
   };
-}
-
-function checkedBlocks(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
-  if (!Array.isArray(blocks)) throw new UnfitResult("/content", "the content is a list of blocks");
-  const checked = jsonOrThrow(blocks, "/content") as unknown as readonly ContentBlock[];
-  for (const [index, block] of checked.entries()) {
-    const problem = checkBlock(block);
-    if (problem !== undefined) throw new UnfitResult(`/content/${index}${problem.path}`, problem.rule);
-  }
-  return checked;
-}
-
-/** The value itself when JSON can carry it. */
-export function jsonOrThrow(value: unknown, path: string): JsonValue {
-  const read = toJsonValue(value);
-  if (!read.ok) throw new UnfitResult(path + read.path, read.rule);
-  return read.value;
-}
-
-/** Metadata as it travels, or nothing. */
-export function withMetadata(metadata: unknown, path = "/metadata"): { readonly metadata?: JsonObject } {
-  if (metadata === undefined) return {};
-  if (!isRecord(metadata)) throw new UnfitResult(path, "the metadata is an object");
-  return { metadata: jsonOrThrow(metadata, path) as JsonObject };
 }

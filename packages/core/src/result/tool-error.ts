@@ -6,6 +6,7 @@ import type { ContentBlock } from "./content.ts";
 export class ToolError extends SnodoError<"tool-error"> {
   /** More blocks, after the message. */
   readonly content: readonly ContentBlock[];
+  /** Becomes `_meta` of the result. */
   declare readonly metadata?: JsonObject;
 
   constructor(

@@ -5,7 +5,9 @@ import { SnodoError } from "../error/snodo-error.ts";
  * internal error, with the place (a JSON Pointer into what was returned) and the rule.
  */
 export class UnfitResult extends SnodoError<"unfit-result"> {
+  /** A JSON Pointer into what was returned; `""` is its root. */
   readonly path: string;
+  /** What is wrong there. */
   readonly rule: string;
 
   constructor(path: string, rule: string) {

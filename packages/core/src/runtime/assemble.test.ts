@@ -1,5 +1,6 @@
 import type { Validator } from "@snodo/schema";
 import { describe, expect, it, vi } from "vitest";
+import { requestMeta } from "../../../../testing/raw-message.ts";
 import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import type { AnyTool } from "../define/tool.ts";
@@ -9,15 +10,11 @@ import type { InstrumentationEvent } from "../instrumentation/event.ts";
 import { createServer } from "./create-server.ts";
 import type { AnyServer } from "./server.ts";
 
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
 const request = (method: string, params: object = {}) => ({
   jsonrpc: "2.0",
   id: 1,
   method,
-  params: { ...params, _meta: META },
+  params: { ...params, _meta: requestMeta },
 });
 const NAMED = { name: "s", version: "1" };
 const tool = (name: string, answer = "a") => defineTool(name).call(() => answer);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { requestMeta } from "../../../../testing/raw-message.ts";
 import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import { defineTool } from "../define/tool-builder.ts";
@@ -6,15 +7,10 @@ import type { Answer } from "../dispatch/answer.ts";
 import { createServer } from "./create-server.ts";
 import type { ServerOptions } from "./server-options.ts";
 
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
-
 /** What a server with these options declares. */
 function capabilitiesOf(options: Partial<ServerOptions>): unknown {
   const server = createServer({ name: "s", version: "1", ...options });
-  const request = { jsonrpc: "2.0", id: 1, method: "server/discover", params: { _meta: META } };
+  const request = { jsonrpc: "2.0", id: 1, method: "server/discover", params: { _meta: requestMeta } };
   return JSON.parse((server.dispatch(request) as Answer).json ?? "").capabilities;
 }
 
@@ -69,7 +65,7 @@ describe("capabilitiesOf", () => {
     const experimental: Record<string, object> = { "com.example/a": {} };
     const server = createServer({ name: "s", version: "1", capabilities: { experimental } as never });
     experimental["com.example/b"] = {};
-    const request = { jsonrpc: "2.0", id: 1, method: "server/discover", params: { _meta: META } };
+    const request = { jsonrpc: "2.0", id: 1, method: "server/discover", params: { _meta: requestMeta } };
     const copy = server.with({ version: "2" });
     for (const one of [server, copy]) {
       expect(JSON.parse((one.dispatch(request) as Answer).json ?? "").capabilities).toEqual({

@@ -1,7 +1,7 @@
-import { type JsonObject, toJsonValue } from "@snodo/schema";
-import { frozenCopy, type Report } from "../define/component.ts";
+import { frozenCopy, type JsonObject } from "@snodo/schema";
+import { type Report, readJsonObject } from "../define/report.ts";
 import { suggest } from "../define/suggest.ts";
-import { isRecord } from "../result/check-block.ts";
+import { isRecord } from "../is-record.ts";
 import type { Catalog } from "./catalog.ts";
 
 /** What a server can declare, and what each may say. */
@@ -37,16 +37,9 @@ export function completes({ completers }: { readonly completers?: object }): boo
 /** What the application declares besides, as a frozen copy. Refuses to declare what is not served. */
 export function readCapabilities(report: Report, capabilities: unknown): JsonObject {
   if (capabilities === undefined) return EMPTY;
-  const read = toJsonValue(capabilities);
-  if (!read.ok) {
-    report.add("capabilities", `JSON cannot carry it: ${read.rule}`, read.path === "" ? undefined : `At ${read.path}`);
-    return EMPTY;
-  }
-  if (!isRecord(read.value)) {
-    report.add("capabilities", "must be an object");
-    return EMPTY;
-  }
-  for (const [family, settings] of Object.entries(read.value)) {
+  const read = readJsonObject(report, "capabilities", capabilities);
+  if (read === undefined) return EMPTY;
+  for (const [family, settings] of Object.entries(read)) {
     const where = `capabilities.${family}`;
     if (!(FAMILIES as readonly string[]).includes(family)) {
       report.add(where, "is not served by this server", suggest(family, FAMILIES));
@@ -56,5 +49,5 @@ export function readCapabilities(report: Report, capabilities: unknown): JsonObj
       for (const key of Object.keys(settings)) report.add(`${where}.${key}`, "is not served by this server");
     }
   }
-  return frozenCopy(read.value as JsonObject);
+  return frozenCopy(read);
 }

@@ -1,17 +1,18 @@
 import type { JsonObject, Validator } from "@snodo/schema";
 import { templateSet } from "@snodo/template";
 import { isUnfinished } from "../define/builder.ts";
-import { checkKeys, checkText, optionalText, type Report, readIcons, reportOn } from "../define/component.ts";
+import type { ComponentKind } from "../define/component.ts";
+import { readIcons } from "../define/icon.ts";
 import { type CheckedPrompt, toPrompt } from "../define/prompt.ts";
+import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "../define/report.ts";
 import { type CheckedResource, toResource } from "../define/resource.ts";
 import { type CheckedTool, toTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
-import { isRecord } from "../result/check-block.ts";
-import type { CacheHint } from "../result/contents.ts";
-import { isCacheHint } from "../result/normalize-resource.ts";
+import { isRecord } from "../is-record.ts";
+import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
 import { completes, readCapabilities } from "./capabilities.ts";
-import { type CacheHints, SERVER_OPTIONS, type ServerInfo, type ServerOptions } from "./server-options.ts";
+import type { CacheHints, ServerInfo, ServerOptions } from "./server-options.ts";
 
 /** Options that were checked, with every default in its place. */
 export interface CheckedServer {
@@ -42,10 +43,10 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
   const problems: DefinitionProblem[] = [];
   if (!isRecord(options)) throw new DefinitionError([{ where: "server", rule: "needs an object of options" }]);
   const report = reportOn("server", problems);
-  checkKeys(report, "", options, SERVER_OPTIONS);
+  checkKeys(report, "", options, Object.keys(OPTIONS));
   const server: CheckedServer = {
     info: readInfo(report, options),
-    instructions: optionalText(report, "instructions", options.instructions).instructions,
+    instructions: readText(report, "instructions", options.instructions).instructions,
     tools: adopt(report, problems, "tool", options.tools, toTool),
     resources: adopt(report, problems, "resource", options.resources, toResource),
     prompts: adopt(report, problems, "prompt", options.prompts, toPrompt),
@@ -72,6 +73,29 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
   return server;
 }
 
+/** Every option there is. An object, so that the compiler misses one that is left out. */
+const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = {
+  name: true,
+  version: true,
+  title: true,
+  description: true,
+  websiteUrl: true,
+  icons: true,
+  instructions: true,
+  tools: true,
+  resources: true,
+  prompts: true,
+  validator: true,
+  pagination: true,
+  cache: true,
+  protocols: true,
+  capabilities: true,
+  principal: true,
+  instrumentation: true,
+  state: true,
+  errors: true,
+};
+
 function hasCompleters({ resources, prompts }: CheckedServer): boolean {
   return prompts.some(completes) || resources.some(({ resource }) => completes(resource));
 }
@@ -86,8 +110,8 @@ function readInfo(report: Report, options: ServerOptions): ServerInfo {
   return Object.freeze({
     name,
     version,
-    ...optionalText(report, "title", options.title),
-    ...optionalText(report, "description", options.description),
+    ...readText(report, "title", options.title),
+    ...readText(report, "description", options.description),
     ...(websiteUrl !== undefined && { websiteUrl }),
     ...(options.icons !== undefined && readIcons(report, options.icons)),
   });
@@ -97,7 +121,7 @@ function readInfo(report: Report, options: ServerOptions): ServerInfo {
 function adopt<Draft extends object, Checked>(
   report: Report,
   problems: DefinitionProblem[],
-  kind: "tool" | "resource" | "prompt",
+  kind: ComponentKind,
   components: readonly Draft[] | undefined,
   check: (draft: Draft) => Checked,
 ): readonly Checked[] {
@@ -116,7 +140,7 @@ function adopt<Draft extends object, Checked>(
       const { kind: what, name } = component["~unfinished"];
       const { step, hint } = LAST_STEP[what];
       problems.push({
-        where: `${what} ${JSON.stringify(name)}`,
+        where: subjectOf(what, name),
         rule: "has no handler",
         hint: `End it with .${step}(${hint})`,
       });
@@ -212,7 +236,7 @@ function readCache(report: Report, cache: unknown): CacheHints {
     const hint = cache[family];
     if (hint === undefined) continue;
     if (isCacheHint(hint)) hints[family] = Object.freeze({ ttlMs: hint.ttlMs, scope: hint.scope });
-    else report.add(`cache.${family}`, 'must be { ttlMs: whole milliseconds from 0, scope: "public" or "private" }');
+    else report.add(`cache.${family}`, `must be ${CACHE_HINT_FORM}`);
   }
   return Object.freeze(hints);
 }

@@ -1,19 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
+import { requestMeta } from "../../../../testing/raw-message.ts";
 import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import { defineTool } from "../define/tool-builder.ts";
 import { type Answer, answerText } from "../dispatch/answer.ts";
 import { createServer } from "./create-server.ts";
 
-const META = {
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
 const request = (method: string, params: object = {}) => ({
   jsonrpc: "2.0",
   id: 1,
   method,
-  params: { ...params, _meta: META },
+  params: { ...params, _meta: requestMeta },
 });
 
 describe("createServer", () => {

@@ -110,8 +110,8 @@ describe("listPages", () => {
   });
 
   it("digests as 64-bit FNV-1a does", () => {
-    const [page] = listPages("tools", [1, 2], 1).pages;
-    const text = "1:[1,2]";
+    const [page] = listPages("tools", items("a", "b"), 1).pages;
+    const text = '1:[{"name":"a"},{"name":"b"}]';
     let hash = 0xcbf29ce484222325n;
     for (const character of text) hash = ((hash ^ BigInt(character.charCodeAt(0))) * 0x100000001b3n) % 2n ** 64n;
     const digest = (hash >> 32n).toString(36) + (hash % 2n ** 32n).toString(36);

@@ -6,7 +6,7 @@ export type ListKind = "tools" | "resources" | "templates" | "prompts";
 /** One page of a list. Always the same object for the same page, so that what was rendered for it can be found. */
 export interface Page {
   readonly list: ListKind;
-  readonly items: readonly unknown[];
+  readonly items: readonly object[];
   /** Absent on the last page. */
   readonly nextCursor: string | undefined;
 }
@@ -32,7 +32,7 @@ const CURSOR = /^(tools|resources|templates|prompts)-([0-9a-z]+)-[0-9a-z]+$/;
  * @param pageSize at least 1
  * @see MCP 2026-07-28, pagination
  */
-export function listPages(list: ListKind, items: readonly unknown[], pageSize: number): List {
+export function listPages(list: ListKind, items: readonly object[], pageSize: number): List {
   const digest = digestOf(`${pageSize}:${JSON.stringify(items)}`);
   const cursorOf = (index: number) => `${list}-${digest}-${index.toString(36)}`;
   const count = Math.max(1, Math.ceil(items.length / pageSize));

@@ -1,7 +1,7 @@
 import { expectTypeOf, it } from "vitest";
 import type { Context } from "../context/context.ts";
 import type { Tool } from "../define/tool.ts";
-import type { CacheHint } from "../result/contents.ts";
+import type { CacheHint } from "../result/cache-hint.ts";
 import type {
   CacheOptions,
   CapabilityOptions,
@@ -25,7 +25,7 @@ it("the four kinds of answer have cache hints", () => {
 it("a capability that is served by nothing cannot be declared", () => {
   const declared: CapabilityOptions = { tools: {}, experimental: { "com.example/a": {} } };
   expectTypeOf(declared).toExtend<NonNullable<ServerOptions["capabilities"]>>();
-  // @ts-expect-error - logging does not exist yet
+  // @ts-expect-error - no server here serves logging
   const logging: CapabilityOptions = { logging: {} };
   expectTypeOf(logging).toEqualTypeOf<CapabilityOptions>();
 });

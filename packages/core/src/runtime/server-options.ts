@@ -1,19 +1,23 @@
 import type { JsonObject, Validator } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
-import type { Icon } from "../define/component.ts";
+import type { Icon } from "../define/icon.ts";
 import type { AnyPrompt } from "../define/prompt.ts";
 import type { AnyResource } from "../define/resource.ts";
 import type { AnyTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { Sink } from "../instrumentation/sink.ts";
-import type { CacheHint } from "../result/contents.ts";
+import type { CacheHint } from "../result/cache-hint.ts";
 
 /** Who a server is. */
 export interface ServerInfo {
+  /** For programs; not blank. */
   readonly name: string;
+  /** Of the server, not of the protocol; not blank. */
   readonly version: string;
+  /** The name that people see. */
   readonly title?: string;
   readonly description?: string;
+  /** An absolute URL. */
   readonly websiteUrl?: string;
   readonly icons?: readonly Icon[];
 }
@@ -39,13 +43,17 @@ export interface ServerOptions<
 > extends ServerInfo {
   /** How the server is to be used, for the model. */
   readonly instructions?: string;
+  /** Built or written by hand; of one name each. The same one given twice counts once. */
   readonly tools?: Tools;
+  /** At one URI or of a template; of one name and one place each, and no template may match the URI of another. */
   readonly resources?: Resources;
+  /** Of one name each. */
   readonly prompts?: Prompts;
   /** Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. */
   readonly validator?: Validator;
   /** How many items a page of a list has: at least 1. Absent: 100. */
   readonly pagination?: { readonly pageSize?: number };
+  /** How long answers may be kept. Absent: not at all. */
   readonly cache?: CacheOptions;
   /** The revisions that are spoken, in the order of preference. Absent: 2026-07-28. */
   readonly protocols?: readonly Dialect[];
@@ -70,29 +78,6 @@ export interface CapabilityOptions {
   readonly completions?: {};
   readonly experimental?: JsonObject;
 }
-
-/** The names of every option, for suggestions. */
-export const SERVER_OPTIONS: readonly (keyof ServerOptions | "state")[] = [
-  "name",
-  "version",
-  "title",
-  "description",
-  "websiteUrl",
-  "icons",
-  "instructions",
-  "tools",
-  "resources",
-  "prompts",
-  "validator",
-  "pagination",
-  "cache",
-  "protocols",
-  "capabilities",
-  "principal",
-  "instrumentation",
-  "state",
-  "errors",
-];
 
 /** The `state` option: required, of a fitting type, as soon as a component needs one. */
 export type StateOption<Needed> = unknown extends Needed ? { readonly state?: unknown } : { readonly state: Needed };

@@ -8,23 +8,21 @@ import type { ServerInfo, ServerOptions } from "./server-options.ts";
 
 /** The components of a server, checked and in the order in which they are listed. */
 export interface ServerCatalog {
+  /** By name. */
   readonly tools: readonly AnyTool[];
-  /** Resources at one URI. */
+  /** Resources at one URI, by that. */
   readonly resources: readonly AnyResource[];
+  /** Resources of a template, by its text. */
   readonly resourceTemplates: readonly AnyResource[];
+  /** By name. */
   readonly prompts: readonly AnyPrompt[];
 }
 
-/**
- * A server: an immutable value that every transport, the in-process client and the tests share. Making one starts
- * nothing, and it needs no end.
- */
-export interface Server<
-  Tools extends readonly AnyTool[] = readonly AnyTool[],
-  Resources extends readonly AnyResource[] = readonly AnyResource[],
-  Prompts extends readonly AnyPrompt[] = readonly AnyPrompt[],
-> {
+/** Any server: what transports, and whoever does not care for its types, know of one. */
+export interface AnyServer {
+  /** Who it is. */
   readonly info: ServerInfo;
+  /** What it serves. */
   readonly catalog: ServerCatalog;
   /**
    * Serves one message.
@@ -35,6 +33,17 @@ export interface Server<
   dispatch(message: unknown, options?: DispatchOptions): Answer | undefined | Promise<Answer | undefined>;
   /** Tells the server's sink; for transports. Never throws. */
   report(event: InstrumentationEvent): void;
+}
+
+/**
+ * A server: an immutable value that every transport, the in-process client and the tests share. Making one starts
+ * nothing, and it needs no end.
+ */
+export interface Server<
+  Tools extends readonly AnyTool[] = readonly AnyTool[],
+  Resources extends readonly AnyResource[] = readonly AnyResource[],
+  Prompts extends readonly AnyPrompt[] = readonly AnyPrompt[],
+> extends AnyServer {
   /**
    * A new server with some options changed; this one stays as it is.
    *
@@ -49,12 +58,4 @@ export interface Server<
   ): Server<NewTools, NewResources, NewPrompts>;
   /** Never there at run time: carries types to the client. */
   readonly "~types"?: { readonly tools: Tools; readonly resources: Resources; readonly prompts: Prompts };
-}
-
-/** Any server. */
-export interface AnyServer {
-  readonly info: ServerInfo;
-  readonly catalog: ServerCatalog;
-  dispatch(message: unknown, options?: DispatchOptions): Answer | undefined | Promise<Answer | undefined>;
-  report(event: InstrumentationEvent): void;
 }

@@ -1,10 +1,12 @@
-// What transports build on: text to message, answer to text.
+// What transports build on: text to message, answer to text
 
 export type { HeaderLookup, TransportFacts } from "../context/context.ts";
+export { type EntryCall, entryProblems } from "../define/entry-problems.ts";
 export { type Answer, answerText, errorAnswer, type WireError } from "../dispatch/answer.ts";
 export type { DispatchOptions } from "../dispatch/dispatch.ts";
 export type { RequestId } from "../dispatch/envelope.ts";
 export { type ParsedMessage, parseMessage } from "../dispatch/parse-message.ts";
+export { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 export { ErrorCode } from "../error/error-codes.ts";
 export { McpError } from "../error/mcp-error.ts";
 export type { AnyServer } from "../runtime/server.ts";

@@ -4,7 +4,7 @@ interface Authority {
   readonly port: string;
 }
 
-/** @returns whether a request for this host may be served; with `letsLoopback`, also one for this machine */
+/** Whether a request for this host may be served; with `letsLoopback`, also one for this machine. */
 export type HostCheck = (header: string | null, letsLoopback: boolean) => boolean;
 
 /**

@@ -1,5 +1,8 @@
 const JSON_TYPE = "application/json";
 
+/** What takes JSON, from the least specific to the most. */
+const RANGES: readonly string[] = ["*/*", "application/*", JSON_TYPE];
+
 /**
  * One media type with its parameters. A list of two is none, so a header that came twice (joined by a comma or a line
  * break) is refused whatever its parts are.
@@ -25,7 +28,7 @@ export function acceptsJson(accept: string | null): boolean {
   let best = -1;
   let quality = 0;
   for (const range of accept.split(",")) {
-    const rank = ["*/*", "application/*", JSON_TYPE].indexOf(essenceOf(range));
+    const rank = RANGES.indexOf(essenceOf(range));
     if (rank === -1 || rank < best) continue;
     quality = rank > best ? qualityOf(range) : Math.max(quality, qualityOf(range));
     best = rank;

@@ -31,6 +31,7 @@ export interface ListenOptions extends HttpOptions {
 export interface Listener {
   /** Where it is served, such as `http://127.0.0.1:3000/mcp`. */
   readonly url: string;
+  /** The one that was asked for, or the one that 0 picked. */
   readonly port: number;
   /**
    * Takes no more requests (those that still come are answered with 503), waits for those that are being served, then
@@ -39,8 +40,11 @@ export interface Listener {
    * @param options `drainMs`: how long to wait, in milliseconds. Absent: 5,000
    */
   close(options?: { readonly drainMs?: number }): Promise<void>;
+  /** The same, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
+
+const OWN_OPTIONS = ["port", "host", "path", "maxConnections", "headTimeoutMs", "bodyTimeoutMs"];
 
 /** The longest head, in bytes; Node answers a longer one with 431. */
 const MAX_HEAD_BYTES = 32_768;
@@ -52,9 +56,15 @@ const MAX_HEAD_BYTES = 32_768;
  *   `DefinitionError` when an option is wrong
  */
 export async function listen(server: AnyServer, options: ListenOptions = {}): Promise<Listener> {
-  const { port = 3000, host = "127.0.0.1", path = "/mcp", auth } = options;
-  const { maxConnections = 1_024, headTimeoutMs = 10_000, bodyTimeoutMs = 10_000 } = options;
-  const checked = checkHttpOptions("listen", options, [
+  const { port = 3000, host = "127.0.0.1", path = "/mcp", auth } = options ?? {};
+  const { maxConnections = 1_024, headTimeoutMs = 10_000, bodyTimeoutMs = 10_000 } = options ?? {};
+  const checked = checkHttpOptions({ entry: "listen", server, options, known: OWN_OPTIONS }, [
+    ...(Number.isInteger(port) && port >= 0 && port <= 65_535
+      ? []
+      : [{ where: "listen, port", rule: "must be a whole number from 0 to 65535" }]),
+    ...(typeof host === "string" && host !== ""
+      ? []
+      : [{ where: "listen, host", rule: "must be a name or an address" }]),
     ...pathProblems("listen", path),
     ...countProblems("listen", "maxConnections", maxConnections),
     ...countProblems("listen", "headTimeoutMs", headTimeoutMs),

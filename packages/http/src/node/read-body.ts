@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { bodyCollector } from "../admission/body-limit.ts";
+import { bodyCollector } from "../body-collector.ts";
 import type { Deadlines } from "./deadlines.ts";
 
 /** What a body may be. */

@@ -12,6 +12,7 @@ import { send, sendResponse } from "./send.ts";
 
 /** Where a request came from, as far as the socket can tell. */
 export interface Peer {
+  /** An IP address as Node writes it. Absent once the socket is gone. */
   readonly address?: string;
   readonly port?: number;
 }

@@ -3,7 +3,7 @@ import type { ArrayType, ObjectType, ScalarName, SentValue } from "./argument-ty
 
 /**
  * The options of one argument. An option that belongs to other types only (`minLength` needs a string, `minItems` an
- * array) has no value here but `undefined`; on a raw property schema there are all of them.
+ * array) has no value here but undefined; on a raw property schema there are all of them.
  */
 export interface ArgumentOptions<Type> {
   /** The caller must send it; `null` counts as sent. Without this the argument is optional. */

@@ -1,13 +1,13 @@
 import { checkSchemaAlone } from "../check-schema.ts";
-import { checkHeader, headerKeyword } from "../header-rules.ts";
+import { checkHeader, HEADER_KEYWORD } from "../header-rules.ts";
 import { copySchema } from "../input/typebox.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isPlainObject, type JsonValue, toJsonValue } from "../json-value.ts";
 import { fillInside } from "../validate/fill-defaults.ts";
 import { isArrayType, isObjectType } from "./argument-type.ts";
 import { declaredProblem } from "./check-value.ts";
-import type { Declaration, DeclarationProblem, Inside } from "./declaration.ts";
-import { type ArgumentKind, keywordOptions, optionProblems } from "./option-rules.ts";
+import type { BrokenRule, Declaration, DeclarationProblem, Inside } from "./declaration.ts";
+import { type ArgumentKind, KEYWORD_OPTIONS, optionProblems } from "./option-rules.ts";
 import { type GatheredArgument, gatheredBy } from "./shape.ts";
 import { dottedPath, objectKeywords } from "./to-json-schema.ts";
 import { isScalarName, notAType } from "./type-rules.ts";
@@ -48,7 +48,7 @@ type Path = readonly string[];
 
 function declareAll(path: Path, gathered: readonly GatheredArgument[] | undefined): ReturnType<typeof declarationsOf> {
   if (gathered === undefined) {
-    const hint = 'Return what .property() gives: (o) => o.property("id", "string").';
+    const hint = 'Return what .property() gives: (o) => o.property("id", "string")';
     return { declarations: [], problems: [{ path: path.join("."), rule: "the shape is not a shape", hint }] };
   }
   const declarations: Declaration[] = [];
@@ -74,8 +74,7 @@ function declareAt(parent: Path, { name, type, options = {} }: GatheredArgument)
   }
   const path = [...parent, name];
   const problems: DeclarationProblem[] = [];
-  const report = (broken: { readonly rule: string; readonly hint?: string }) =>
-    problems.push({ path: path.join("."), ...broken });
+  const report = (broken: BrokenRule) => problems.push({ path: path.join("."), ...broken });
 
   const resolved = resolveType(type, path, problems);
   if (!isPlainObject(options)) report({ rule: "options must be an object" });
@@ -101,7 +100,7 @@ function declareAt(parent: Path, { name, type, options = {} }: GatheredArgument)
 
 /** The keywords that a type stands for. Of raw schemas, references are left: they may lead out of the property. */
 function resolveType(type: unknown, path: Path, problems: DeclarationProblem[]): Resolved | undefined {
-  const report = (broken: { readonly rule: string; readonly hint?: string }) => {
+  const report = (broken: BrokenRule) => {
     problems.push({ path: path.join("."), ...broken });
     return undefined;
   };
@@ -133,21 +132,21 @@ function resolveType(type: unknown, path: Path, problems: DeclarationProblem[]):
 function propertySchema(
   { kind, keywords, inside }: Resolved,
   options: { readonly [name: string]: unknown },
-  report: (broken: { readonly rule: string; readonly hint?: string }) => void,
+  report: (broken: BrokenRule) => void,
 ): JsonSchemaObject | undefined {
   const { type, ...others } = keywords;
   const draft: { [keyword: string]: unknown } = kind === "raw" ? { ...keywords } : { type };
-  for (const keyword of keywordOptions) if (options[keyword] !== undefined) draft[keyword] = options[keyword];
+  for (const keyword of KEYWORD_OPTIONS) if (options[keyword] !== undefined) draft[keyword] = options[keyword];
   if (kind !== "raw") Object.assign(draft, others);
   if (options.default !== undefined) draft.default = options.default;
-  if (options.header !== undefined) draft[headerKeyword] = options.header;
+  if (options.header !== undefined) draft[HEADER_KEYWORD] = options.header;
 
   const extra = isPlainObject(options.schema) ? options.schema : {};
   const generated = kind === "raw" ? ["default"] : ["type", "default", ...Object.keys(others)];
   if (kind === "object" && inside !== undefined) generated.push("required");
   for (const keyword of generated) {
     if (!Object.hasOwn(extra, keyword)) continue;
-    report({ rule: `schema cannot set ${keyword}: the declaration does`, ...(schemaHints[keyword] ?? {}) });
+    report({ rule: `schema cannot set ${keyword}: the declaration does`, ...(SCHEMA_HINTS[keyword] ?? {}) });
     return undefined;
   }
   const copy = copySchema({ ...draft, ...extra });
@@ -156,9 +155,9 @@ function propertySchema(
   return problems.length > 0 ? undefined : copy.schema;
 }
 
-const schemaHints: { readonly [keyword: string]: { readonly hint: string } } = {
-  type: { hint: "Hand in a whole property schema instead of a type name." },
-  default: { hint: "Use the option default." },
+const SCHEMA_HINTS: { readonly [keyword: string]: { readonly hint: string } } = {
+  type: { hint: "Hand in a whole property schema instead of a type name" },
+  default: { hint: "Use the option default" },
 };
 
 /** What the final schema says about the header, the members of the enum and the default. */
@@ -166,15 +165,15 @@ function checkValues(
   schema: JsonSchemaObject,
   options: { readonly [name: string]: unknown },
   inside: Inside | undefined,
-  report: (broken: { readonly rule: string; readonly hint?: string }) => void,
+  report: (broken: BrokenRule) => void,
 ): void {
   if (options.header !== undefined) {
-    const broken = checkHeader(schema[headerKeyword], schema.type);
+    const broken = checkHeader(schema[HEADER_KEYWORD], schema.type);
     if (broken !== undefined) report(broken);
   }
   const { enum: members, ...rest } = schema;
   for (const member of Array.isArray(members) && options.enum !== undefined ? members : []) {
-    const problem = declaredProblem({ type: rest.type ?? allTypes }, member);
+    const problem = declaredProblem({ type: rest.type ?? ALL_TYPES }, member);
     if (problem !== undefined) return void report({ rule: "every member of enum must be of the declared type" });
   }
   const value = filledDefault(schema, options, inside);
@@ -184,7 +183,7 @@ function checkValues(
   }
 }
 
-const allTypes = ["null", "boolean", "number", "string", "array", "object"];
+const ALL_TYPES = ["null", "boolean", "number", "string", "array", "object"];
 
 function filledDefault(
   schema: JsonSchemaObject,

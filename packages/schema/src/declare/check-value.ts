@@ -11,7 +11,7 @@ import { type Problem, problemOf } from "../validate/problem.ts";
 export function declaredProblem(schema: unknown, value: JsonValue, path = ""): Problem | undefined {
   if (schema === false) return problemOf(path, "boolean");
   if (!isPlainObject(schema)) return undefined;
-  for (const keyword of keywords) {
+  for (const keyword of KEYWORDS) {
     if (!Object.hasOwn(schema, keyword)) continue;
     const demand = schema[keyword];
     if (!holds(keyword, demand, value)) return problemOf(path, keyword, demand);
@@ -19,7 +19,7 @@ export function declaredProblem(schema: unknown, value: JsonValue, path = ""): P
   return isJsonArray(value) ? itemProblem(schema, value, path) : propertyProblem(schema, value, path);
 }
 
-const keywords = [
+const KEYWORDS = [
   "type",
   "const",
   "enum",
@@ -35,7 +35,7 @@ const keywords = [
   "exclusiveMaximum",
 ] as const;
 
-function holds(keyword: (typeof keywords)[number], demand: unknown, value: JsonValue): boolean {
+function holds(keyword: (typeof KEYWORDS)[number], demand: unknown, value: JsonValue): boolean {
   const bound = Number(demand);
   switch (keyword) {
     case "type":

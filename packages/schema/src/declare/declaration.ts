@@ -18,12 +18,16 @@ export type Inside =
   | { readonly kind: "object"; readonly properties: readonly Declaration[] }
   | { readonly kind: "array"; readonly items: Inside };
 
-/** One mistake in a declaration. */
-export interface DeclarationProblem {
-  /** The dotted path from the root, such as `lines.sku`; `""` is the root. */
-  readonly path: string;
-  /** What is wrong there. */
+/** A rule that is broken, wherever that is. */
+export interface BrokenRule {
+  /** What is wrong. */
   readonly rule: string;
   /** What to write instead. */
   readonly hint?: string;
+}
+
+/** One mistake in a declaration. */
+export interface DeclarationProblem extends BrokenRule {
+  /** The dotted path from the root, such as `lines.sku`; `""` is the root. */
+  readonly path: string;
 }

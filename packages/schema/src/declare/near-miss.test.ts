@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { nearest, suggestion } from "./near-miss.ts";
+import { nearestName, suggestion } from "./near-miss.ts";
 
-describe("nearest", () => {
+describe("nearestName", () => {
   const types = ["string", "integer", "number", "boolean", "null", "object"];
 
   it.each([
@@ -12,17 +12,17 @@ describe("nearest", () => {
     ["boolaen", "boolean"],
     ["nul", "null"],
   ])("finds what %s was meant to be", (word, meant) => {
-    expect(nearest(word, types)).toBe(meant);
+    expect(nearestName(word, types)).toBe(meant);
   });
 
   it("sees through separators", () => {
-    expect(nearest("min_length", ["maxLength", "minLength"])).toBe("minLength");
+    expect(nearestName("min_length", ["maxLength", "minLength"])).toBe("minLength");
   });
 
   it("finds nothing for words that are like none, and for short ones", () => {
-    expect(nearest("banana", types)).toBeUndefined();
-    expect(nearest("", types)).toBeUndefined();
-    expect(nearest("ab", ["cd"])).toBeUndefined();
+    expect(nearestName("banana", types)).toBeUndefined();
+    expect(nearestName("", types)).toBeUndefined();
+    expect(nearestName("ab", ["cd"])).toBeUndefined();
   });
 });
 

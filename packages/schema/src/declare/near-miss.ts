@@ -2,7 +2,7 @@
  * The candidate that someone probably meant: the one that differs only in case, or by at most two letters put in,
  * left out, changed or swapped, and in less than half of the word.
  */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+export function nearestName(word: string, candidates: readonly string[]): string | undefined {
   const wanted = plain(word);
   let best: string | undefined;
   let bestDistance = Math.min(2, Math.floor((wanted.length - 1) / 2)) + 1;
@@ -16,9 +16,9 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** A sentence that suggests the nearest candidate, or `undefined` where none is near. */
+/** A sentence that suggests the nearest candidate, or undefined where none is near. */
 export function suggestion(word: string, candidates: readonly string[]): string | undefined {
-  const candidate = nearest(word, candidates);
+  const candidate = nearestName(word, candidates);
   return candidate === undefined ? undefined : `Did you mean ${JSON.stringify(candidate)}?`;
 }
 

@@ -1,12 +1,13 @@
 import { isPlainObject, toJsonValue } from "../json-value.ts";
 import { keywordProblem } from "../keyword-rules.ts";
+import type { BrokenRule } from "./declaration.ts";
 import { suggestion } from "./near-miss.ts";
 
 /** What an argument was declared as, as far as its options care. */
 export type ArgumentKind = "string" | "integer" | "number" | "boolean" | "null" | "object" | "array" | "raw";
 
 /** The options that become the keyword of the same name, in the order in which they are written. */
-export const keywordOptions = [
+export const KEYWORD_OPTIONS = [
   "title",
   "description",
   "enum",
@@ -24,7 +25,7 @@ export const keywordOptions = [
 ] as const;
 
 /** Every option, with the kinds of argument that have it; absent where all do. */
-const kinds: ReadonlyMap<string, readonly ArgumentKind[] | undefined> = new Map<
+const KINDS: ReadonlyMap<string, readonly ArgumentKind[] | undefined> = new Map<
   string,
   readonly ArgumentKind[] | undefined
 >([
@@ -48,40 +49,37 @@ const kinds: ReadonlyMap<string, readonly ArgumentKind[] | undefined> = new Map<
   ["header", ["string", "integer", "boolean"]],
 ]);
 
-/** A rule that is broken, and what to write instead. */
-export interface Broken {
-  readonly rule: string;
-  readonly hint?: string;
-}
-
 /** Everything that is wrong with the options of an argument by themselves: unknown, misplaced or misshapen ones. */
-export function optionProblems(options: { readonly [name: string]: unknown }, kind: ArgumentKind): readonly Broken[] {
+export function optionProblems(
+  options: { readonly [name: string]: unknown },
+  kind: ArgumentKind,
+): readonly BrokenRule[] {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const problems = given.flatMap(([name, value]) => optionProblem(name, value, kind) ?? []);
   if (options.required === true && options.default !== undefined) {
     problems.push({
       rule: "required and default exclude each other: what must be sent is never filled in",
-      hint: "Leave one of them out.",
+      hint: "Leave one of them out",
     });
   }
-  for (const [low, high] of pairs) {
+  for (const [low, high] of PAIRS) {
     if (Number(options[low]) > Number(options[high])) problems.push({ rule: `${low} is greater than ${high}` });
   }
   return problems;
 }
 
-const pairs = [
+const PAIRS = [
   ["minLength", "maxLength"],
   ["minItems", "maxItems"],
   ["minimum", "maximum"],
 ] as const;
 
-function optionProblem(name: string, value: unknown, kind: ArgumentKind): Broken | undefined {
-  if (!kinds.has(name)) {
-    const hint = suggestion(name, [...kinds.keys()]);
+function optionProblem(name: string, value: unknown, kind: ArgumentKind): BrokenRule | undefined {
+  if (!KINDS.has(name)) {
+    const hint = suggestion(name, [...KINDS.keys()]);
     return { rule: `${JSON.stringify(name)} is not an option of an argument`, ...(hint === undefined ? {} : { hint }) };
   }
-  const allowed = kinds.get(name);
+  const allowed = KINDS.get(name);
   if (allowed !== undefined && kind !== "raw" && !allowed.includes(kind)) {
     return { rule: `${name} is not an option of type ${kind}: only of ${allowed.join(", ")}` };
   }

@@ -54,7 +54,7 @@ export function object<Sent, Received>(
   return Object.freeze({ "~declares": "object", gathered, options } as const);
 }
 
-/** What a shape gathered, or `undefined` for anything that is not a shape. */
+/** What a shape gathered, or undefined for anything that is not a shape. */
 export function gatheredBy(value: unknown): readonly GatheredArgument[] | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const gathered = (value as Partial<Shape<unknown, unknown>>)["~gathered"];

@@ -21,7 +21,7 @@ export function objectSchema(
 ): { readonly schema: JsonSchemaObject; readonly problems: readonly DeclarationProblem[] } {
   const { keywords, problems } = objectKeywords(declarations, options);
   const copy = copySchema(keywords);
-  const schema = copy.schema ?? emptyObject;
+  const schema = copy.schema ?? EMPTY_OBJECT;
   const found = copy.schema === undefined ? copy.problems : checkFrozenSchema(schema);
   return {
     schema,
@@ -29,7 +29,7 @@ export function objectSchema(
   };
 }
 
-const emptyObject: JsonSchemaObject = Object.freeze({ type: "object", properties: Object.freeze({}) });
+const EMPTY_OBJECT: JsonSchemaObject = Object.freeze({ type: "object", properties: Object.freeze({}) });
 
 /** The same, not yet copied or checked. */
 export function objectKeywords(

@@ -5,7 +5,7 @@ describe("notAType", () => {
   it("D122: says what to write for a bare array", () => {
     expect(notAType("array")).toEqual({
       rule: '"array" is not a type by itself',
-      hint: 'Say what its items are: arrayOf("string").',
+      hint: 'Say what its items are: arrayOf("string")',
     });
     expect(notAType(["string"]).hint).toContain('arrayOf("string")');
     expect(notAType("string[]").hint).toContain('arrayOf("string")');
@@ -23,7 +23,7 @@ describe("notAType", () => {
   });
 
   it("lists the types when none is near", () => {
-    expect(notAType("banana").hint).toBe("Use one of: string, integer, number, boolean, null, object.");
+    expect(notAType("banana").hint).toBe("Use one of: string, integer, number, boolean, null, object");
   });
 
   it.each([null, undefined, 5, () => 1, new Date()])("refuses %s", (type) => {

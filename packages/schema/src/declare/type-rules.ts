@@ -1,12 +1,12 @@
-import { nearest } from "./near-miss.ts";
-import type { Broken } from "./option-rules.ts";
+import type { BrokenRule } from "./declaration.ts";
+import { nearestName } from "./near-miss.ts";
 
-const names = ["string", "integer", "number", "boolean", "null", "object"] as const;
+const NAMES = ["string", "integer", "number", "boolean", "null", "object"] as const;
 
-const useArray = 'Say what its items are: arrayOf("string").';
+const USE_ARRAY = 'Say what its items are: arrayOf("string")';
 
 /** Names that other languages and schema libraries use for these types. */
-const aliases: ReadonlyMap<string, (typeof names)[number]> = new Map([
+const ALIASES: ReadonlyMap<string, (typeof NAMES)[number]> = new Map([
   ["bigint", "integer"],
   ["bool", "boolean"],
   ["date", "string"],
@@ -27,28 +27,28 @@ const aliases: ReadonlyMap<string, (typeof names)[number]> = new Map([
   ["uuid", "string"],
 ]);
 
-const arrays: ReadonlySet<string> = new Set(["array", "list", "set", "tuple", "vector"]);
+const ARRAYS: ReadonlySet<string> = new Set(["array", "list", "set", "tuple", "vector"]);
 
 /** Whether a word is the name of a type. */
-export function isScalarName(word: string): word is (typeof names)[number] {
-  return names.some((name) => name === word);
+export function isScalarName(word: string): word is (typeof NAMES)[number] {
+  return NAMES.some((name) => name === word);
 }
 
 /** What to say about a value that is no type. */
-export function notAType(type: unknown): Broken {
-  if (Array.isArray(type)) return { rule: "a list is not a type", hint: useArray };
+export function notAType(type: unknown): BrokenRule {
+  if (Array.isArray(type)) return { rule: "a list is not a type", hint: USE_ARRAY };
   if (typeof type !== "string") {
     return {
       rule: `${type === null ? "null" : describe(type)} is not a type`,
-      hint: "Use a type name, arrayOf(), object() or a JSON Schema object.",
+      hint: "Use a type name, arrayOf(), object() or a JSON Schema object",
     };
   }
   const rule = `${JSON.stringify(type)} is not a type`;
   const word = type.toLowerCase();
-  if (word === "array") return { rule: '"array" is not a type by itself', hint: useArray };
-  if (arrays.has(word) || word.endsWith("[]")) return { rule, hint: useArray };
-  const meant = aliases.get(word) ?? nearest(type, names);
-  return { rule, hint: meant === undefined ? `Use one of: ${names.join(", ")}.` : `Did you mean "${meant}"?` };
+  if (word === "array") return { rule: '"array" is not a type by itself', hint: USE_ARRAY };
+  if (ARRAYS.has(word) || word.endsWith("[]")) return { rule, hint: USE_ARRAY };
+  const meant = ALIASES.get(word) ?? nearestName(type, NAMES);
+  return { rule, hint: meant === undefined ? `Use one of: ${NAMES.join(", ")}` : `Did you mean "${meant}"?` };
 }
 
 function describe(value: unknown): string {

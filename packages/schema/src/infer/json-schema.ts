@@ -59,18 +59,18 @@ type Named<Type, Schema, Root, Refs extends 0[]> = Type extends keyof Names
 type ObjectValue<Schema, Root, Refs extends 0[]> = Schema extends { readonly properties: infer Properties }
   ? Flattened<
       {
-        -readonly [Key in keyof Properties as Key extends Required<Schema> ? Key : never]: Value<
+        -readonly [Key in keyof Properties as Key extends RequiredNames<Schema> ? Key : never]: Value<
           Properties[Key],
           Root,
           Refs
         >;
       } & {
-        -readonly [Key in keyof Properties as Key extends Required<Schema> ? never : Key]?: Value<
+        -readonly [Key in keyof Properties as Key extends RequiredNames<Schema> ? never : Key]?: Value<
           Properties[Key],
           Root,
           Refs
         >;
-      } & { [Key in Exclude<Required<Schema>, keyof Properties>]: unknown } & (Schema extends {
+      } & { [Key in Exclude<RequiredNames<Schema>, keyof Properties>]: unknown } & (Schema extends {
           readonly additionalProperties: infer Others;
         }
           ? Others extends false
@@ -84,7 +84,9 @@ type ObjectValue<Schema, Root, Refs extends 0[]> = Schema extends { readonly pro
       ? { [key: string]: Value<Others, Root, Refs> }
       : { [key: string]: unknown };
 
-type Required<Schema> = Schema extends { readonly required: readonly (infer Name extends string)[] } ? Name : never;
+type RequiredNames<Schema> = Schema extends { readonly required: readonly (infer Name extends string)[] }
+  ? Name
+  : never;
 
 type Flattened<Type> = { [Key in keyof Type]: Type[Key] };
 

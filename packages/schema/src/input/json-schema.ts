@@ -21,7 +21,7 @@ export function readInputSchema(schema: unknown): ReadSchema {
   if (read.schema === undefined) return read;
   if (read.schema.type !== "object") {
     const rule = 'the root of an input schema must say type: "object"';
-    const hint = "Say it beside anyOf, allOf or $ref too.";
+    const hint = "Say it beside anyOf, allOf or $ref too";
     return { schema: undefined, problems: [{ path: "/type", rule, hint }] };
   }
   if (Object.hasOwn(read.schema, "properties")) return read;

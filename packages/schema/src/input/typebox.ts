@@ -5,10 +5,10 @@ import { frozenCopy, isFrozenCopy, isPlainObject, type JsonObject, toJsonValue }
 import { mapSchemas, subschemasOf } from "../subschemas.ts";
 
 /** The fields by which TypeBox knows its own schemas. They are not JSON Schema and never travel. */
-const marks = ["~kind", "~optional", "~readonly", "~immutable", "~unsafe", "~codec", "~refine"] as const;
+const MARKS = ["~kind", "~optional", "~readonly", "~immutable", "~unsafe", "~codec", "~refine"] as const;
 
 /** Marks whose work is done by functions, which no schema can say. */
-const functionMarks: ReadonlyMap<string, string> = new Map([
+const FUNCTION_MARKS: ReadonlyMap<string, string> = new Map([
   ["~codec", "a TypeBox codec has no place in a JSON Schema: convert in the handler"],
   ["~refine", "a TypeBox refinement has no place in a JSON Schema: check it in the handler"],
 ]);
@@ -35,14 +35,14 @@ export function copySchema(schema: JsonSchemaObject): {
 function isMarked(schema: unknown): boolean {
   if (!isPlainObject(schema) || isFrozenCopy(schema)) return false;
   return (
-    marks.some((mark) => Object.hasOwn(schema, mark)) ||
+    MARKS.some((mark) => Object.hasOwn(schema, mark)) ||
     subschemasOf(schema).some(({ schema: inner }) => isMarked(inner))
   );
 }
 
 function functionProblems(schema: unknown, path: string): readonly SchemaProblem[] {
   if (!isPlainObject(schema)) return [];
-  const own = [...functionMarks].filter(([mark]) => Object.hasOwn(schema, mark)).map(([, rule]) => ({ path, rule }));
+  const own = [...FUNCTION_MARKS].filter(([mark]) => Object.hasOwn(schema, mark)).map(([, rule]) => ({ path, rule }));
   const inner = subschemasOf(schema).flatMap(({ steps, schema: subschema }) =>
     functionProblems(subschema, path + pointer(steps)),
   );
@@ -50,7 +50,7 @@ function functionProblems(schema: unknown, path: string): readonly SchemaProblem
 }
 
 function asPlainSchema(copy: JsonSchemaObject, original: JsonSchemaObject): JsonSchemaObject {
-  const entries = Object.entries(copy).filter(([keyword]) => !marks.some((mark) => mark === keyword));
+  const entries = Object.entries(copy).filter(([keyword]) => !MARKS.some((mark) => mark === keyword));
   const isTuple = original["~kind"] === "Tuple" && Array.isArray(copy.items);
   return Object.fromEntries(isTuple ? entries.map(tupleKeyword) : entries);
 }

@@ -41,7 +41,7 @@ function placed(error: EngineError, all: readonly EngineError[]): readonly Place
   const keywords = keywordsOf(error.schemaPath);
   // What a name breaks is told by propertyNames itself: the path of a name is that of its value.
   if (keywords.includes("propertyNames")) return [];
-  const alternatives = keywords.filter((keyword) => branching.has(keyword)).length;
+  const alternatives = keywords.filter((keyword) => BRANCHING.has(keyword)).length;
   return problemsOf(error, keywords, all).map((problem) => ({
     problem,
     alternatives,
@@ -49,7 +49,7 @@ function placed(error: EngineError, all: readonly EngineError[]): readonly Place
   }));
 }
 
-const branching: ReadonlySet<string> = new Set(["anyOf", "oneOf", "not"]);
+const BRANCHING: ReadonlySet<string> = new Set(["anyOf", "oneOf", "not"]);
 
 /** The keywords on the way of a schema path: a property that is named like one does not count. */
 function keywordsOf(schemaPath: string): readonly string[] {
@@ -118,7 +118,7 @@ function listed(names: unknown): readonly string[] {
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-const undeclared: ReadonlySet<string> = new Set(["additionalProperties", "unevaluatedProperties", "propertyNames"]);
+const UNDECLARED: ReadonlySet<string> = new Set(["additionalProperties", "unevaluatedProperties", "propertyNames"]);
 
 function inOrder(left: Placed, right: Placed): number {
   if (left.alternatives !== right.alternatives) return left.alternatives - right.alternatives;
@@ -135,7 +135,7 @@ function inOrder(left: Placed, right: Placed): number {
 
 /** Whether the step, of two places that part here, is itself the undeclared property. */
 function isUndeclaredAt({ problem, steps }: Placed, index: number): boolean {
-  return index === steps.length - 1 && undeclared.has(problem.keyword);
+  return index === steps.length - 1 && UNDECLARED.has(problem.keyword);
 }
 
 function stepOrder(left: string, right: string): number {

@@ -2,7 +2,7 @@ import type { Declaration, Inside } from "../declare/declaration.ts";
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, setOwn } from "../json-value.ts";
 
 /**
- * A function that fills declared defaults into arguments, or `undefined` when nothing declared has a default.
+ * A function that fills declared defaults into arguments, or undefined when nothing declared has a default.
  *
  * It gives a new object wherever something was filled and never changes what it was given; a filled object or array is
  * a fresh copy each time. Objects that are there and each item of an array are filled inside; an absent optional object

@@ -36,13 +36,13 @@ function checkOf(schema: JsonSchema): (value: unknown) => readonly Problem[] {
   const prepared = hasInheritedNames(schema) ? withoutPrototypes : undefined;
   return (sent) => {
     const value = prepared === undefined ? sent : prepared(sent);
-    if (isValid(value)) return none;
+    if (isValid(value)) return NONE;
     const [, errors] = Errors({}, schema as EngineSchema, value);
     return explain(errors as readonly EngineError[], schema);
   };
 }
 
-const none: readonly Problem[] = Object.freeze([]);
+const NONE: readonly Problem[] = Object.freeze([]);
 
 type EngineSchema = boolean | { [keyword: string]: unknown };
 

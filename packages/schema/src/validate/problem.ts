@@ -28,7 +28,7 @@ const count =
  * The text of every rule, by keyword, in the order in which problems of one place are told: type, const, enum, then
  * what belongs to one type, then what combines schemas. Every validator of this package uses this table.
  */
-const texts: ReadonlyMap<string, RuleText> = new Map<string, RuleText>([
+const TEXTS: ReadonlyMap<string, RuleText> = new Map<string, RuleText>([
   ["boolean", fixed("no value is allowed here")],
   ["type", fixed("value is not one of the declared JSON types")],
   ["const", (demand) => `value is not the constant ${quote(demand)}`],
@@ -67,26 +67,26 @@ const texts: ReadonlyMap<string, RuleText> = new Map<string, RuleText>([
   ["$ref", fixed("value does not match the referenced schema")],
 ]);
 
-const ranks: ReadonlyMap<string, number> = new Map([...texts.keys()].map((keyword, rank) => [keyword, rank]));
+const RANKS: ReadonlyMap<string, number> = new Map([...TEXTS.keys()].map((keyword, rank) => [keyword, rank]));
 
 /** A problem, with the text of the table. */
 export function problemOf(path: string, keyword: string, demand?: unknown): Problem {
-  const text = texts.get(keyword);
+  const text = TEXTS.get(keyword);
   return { path, rule: text === undefined ? `value breaks the keyword ${quote(keyword)}` : text(demand), keyword };
 }
 
 /** The place of a keyword in the order of the table. */
 export function rankOf(keyword: string): number {
-  return ranks.get(keyword) ?? ranks.size;
+  return RANKS.get(keyword) ?? RANKS.size;
 }
 
 /** Past this, allowed values are not written into a message: it is for reading. */
-const maxListedCharacters = 200;
+const MAX_LISTED_CHARACTERS = 200;
 
 function list(demand: unknown): string {
   if (!Array.isArray(demand) || demand.length === 0) return "";
   const text = demand.map(quote).join(", ");
-  return text.length > maxListedCharacters ? "" : `: ${text}`;
+  return text.length > MAX_LISTED_CHARACTERS ? "" : `: ${text}`;
 }
 
 function quote(value: unknown): string {

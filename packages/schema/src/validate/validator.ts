@@ -11,7 +11,7 @@ export interface Validator {
   /**
    * Prepares a check. The schema is not changed and may be frozen.
    *
-   * @throws SchemaError for a schema that this validator cannot enforce
+   * @throws {SchemaError} for a schema that this validator cannot enforce
    */
   compile(schema: JsonSchema): Check;
 }

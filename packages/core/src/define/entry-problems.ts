@@ -1,0 +1,36 @@
+import { isPlainObject } from "@snodo/schema";
+import type { DefinitionProblem } from "../error/definition-error.ts";
+import { checkKeys, reportOn } from "./report.ts";
+
+/** How an entry of a transport was called. */
+export interface EntryCall {
+  /** The function that was called, such as `listen`. */
+  readonly entry: string;
+  readonly server: unknown;
+  /** Whether a function that makes the server will do. Absent: false. */
+  readonly canBeMade?: boolean;
+  readonly options: unknown;
+  /** The names of all options. */
+  readonly known: readonly string[];
+}
+
+/**
+ * What is wrong with how a transport's entry was called: something else than a server, options that are no object, and
+ * names that are no option. A misspelt option would be a silent one, and some of them guard the server.
+ *
+ * @returns an empty list when nothing is wrong; values of options are the transport's to check
+ */
+export function entryProblems({ entry, server, canBeMade, options, known }: EntryCall): readonly DefinitionProblem[] {
+  const problems: DefinitionProblem[] = [];
+  const report = reportOn(entry, problems);
+  if (!isServer(server) && !(canBeMade && typeof server === "function")) {
+    report.add("", "needs a server", "createServer({ … }) makes one");
+  }
+  if (isPlainObject(options)) checkKeys(report, "", options, known);
+  else report.add("", "takes its options as an object");
+  return problems;
+}
+
+function isServer(value: unknown): boolean {
+  return typeof (value as { readonly dispatch?: unknown } | null | undefined)?.dispatch === "function";
+}

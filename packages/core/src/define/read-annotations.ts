@@ -1,0 +1,33 @@
+import { isRecord } from "../is-record.ts";
+import type { Annotations } from "../result/content.ts";
+import { frozenFields } from "./frozen-fields.ts";
+import { checkKeys, type Report } from "./report.ts";
+
+/** Checks the annotations of a resource, and gives a frozen copy of them. */
+export function readAnnotations(report: Report, annotations: unknown): { readonly annotations?: Annotations } {
+  if (annotations === undefined) return {};
+  if (!isRecord(annotations)) {
+    report.add("annotations", "must be an object");
+    return {};
+  }
+  const { audience, priority, lastModified } = annotations;
+  if (
+    audience !== undefined &&
+    !(Array.isArray(audience) && audience.every((who) => who === "user" || who === "assistant"))
+  ) {
+    report.add("annotations.audience", 'must be a list of "user" and "assistant"');
+  }
+  if (priority !== undefined && !(typeof priority === "number" && priority >= 0 && priority <= 1)) {
+    report.add("annotations.priority", "must be a number from 0 to 1");
+  }
+  const isTimestamp = typeof lastModified === "string" && ISO_8601.test(lastModified);
+  if (lastModified !== undefined && !(isTimestamp && !Number.isNaN(Date.parse(lastModified)))) {
+    report.add("annotations.lastModified", "must be an ISO 8601 timestamp", "Such as 2026-07-28T12:00:00Z");
+  }
+  checkKeys(report, "annotations", annotations, ANNOTATION_KEYS);
+  return { annotations: frozenFields<Annotations>(annotations, ANNOTATION_KEYS) };
+}
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+
+const ANNOTATION_KEYS = ["audience", "priority", "lastModified"] as const;

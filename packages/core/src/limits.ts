@@ -1,0 +1,14 @@
+/** How deep objects and arrays may nest in a message, and in whatever else travels. */
+export const MAX_DEPTH = 128;
+
+/** How many digits the integer part of a number in a message may have. */
+export const MAX_INTEGER_DIGITS = 64;
+
+/** The longest request id or progress token that is a string, in bytes of UTF-8. */
+export const MAX_ID_BYTES = 256;
+
+/** The longest name of a tool, in characters (MCP 2026-07-28, tools, "Tool Names"). */
+export const MAX_TOOL_NAME_LENGTH = 128;
+
+/** How many values a completion may carry (MCP 2026-07-28, completion, "Completion Results"). */
+export const MAX_COMPLETIONS = 100;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { readStream } from "./read-stream.ts";
+
+/** A stream of parts, and whether the reader gave it up. */
+function streamOf(parts: readonly Uint8Array[]): { body: ReadableStream<Uint8Array>; wasCancelled: () => boolean } {
+  let cancelled = false;
+  let at = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const part = parts[at];
+        at += 1;
+        if (part === undefined) controller.close();
+        else controller.enqueue(part);
+      },
+      cancel() {
+        cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, wasCancelled: () => cancelled };
+}
+
+describe("readStream", () => {
+  it("gives no body as no bytes", async () => {
+    expect(await readStream(null, 10)).toHaveLength(0);
+  });
+
+  it("reads a body of the limit", async () => {
+    const { body } = streamOf([new Uint8Array(6), new Uint8Array(4)]);
+    expect(await readStream(body, 10)).toHaveLength(10);
+  });
+
+  it("stops reading one byte over it", async () => {
+    const { body, wasCancelled } = streamOf([new Uint8Array(6), new Uint8Array(5), new Uint8Array(99)]);
+    expect(await readStream(body, 10)).toBeUndefined();
+    expect(wasCancelled()).toBe(true);
+  });
+
+  it("fails as the stream does", async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull() {
+        throw new Error("gone");
+      },
+    });
+    await expect(readStream(body, 10)).rejects.toThrow("gone");
+  });
+});

@@ -1,0 +1,92 @@
+import type { AnyServer, HeaderLookup } from "@snodo/core/transport";
+import { isResponse } from "./is-response.ts";
+import type { CheckedHttpOptions } from "./options.ts";
+import { brokenOff, fault, type Reply, refuseHead, refuseOrigin, servePost, tooLarge } from "./post.ts";
+import { readStream } from "./read-stream.ts";
+
+/** What serving a web request needs besides it and the server. */
+export interface WebRequestFacts {
+  readonly options: CheckedHttpOptions;
+  readonly isLocal: boolean;
+  readonly auth: (() => unknown) | undefined;
+  /** Gives the body when something before had to read it. Absent: then it is lost. */
+  readonly readAgain?: () => Promise<ArrayBuffer>;
+}
+
+/**
+ * Serves one web request: every check in the protocol's order, then the message.
+ *
+ * @throws whatever `auth` throws that is no `Response`
+ */
+export async function respondTo(server: AnyServer, request: Request, facts: WebRequestFacts): Promise<Response> {
+  const { headers } = request;
+  const { options, auth } = facts;
+  const foreign = refuseOrigin(withHost(request), options, facts.isLocal);
+  if (foreign !== undefined) return toResponse(foreign);
+  const identity = auth && (await identify(auth));
+  if (isResponse(identity)) return identity;
+  const refused = refuseHead(request.method, headers, options);
+  if (refused !== undefined) return toResponse(refused);
+  const body = await bodyOf(server, request, facts);
+  if (!(body instanceof Uint8Array)) return toResponse(body);
+  const reply = servePost(server, body, {
+    transport: { kind: "http", headers },
+    auth: identity,
+    signal: () => request.signal,
+  });
+  return toResponse(reply instanceof Promise ? await reply : reply);
+}
+
+/** The headers, with the host in any case: over HTTP/2 it has no header of its own, and is in the URL only. */
+function withHost({ headers, url }: Request): HeaderLookup {
+  if (headers.has("host")) return headers;
+  return { get: (name) => (name === "host" ? new URL(url).host : headers.get(name)) };
+}
+
+/** Who the request is from. A `Response` that is thrown counts as one that is returned. */
+async function identify(auth: () => unknown): Promise<unknown> {
+  try {
+    return await auth();
+  } catch (error) {
+    if (isResponse(error)) return error;
+    throw error;
+  }
+}
+
+async function bodyOf(server: AnyServer, request: Request, facts: WebRequestFacts): Promise<Uint8Array | Reply> {
+  const { maxBodyBytes } = facts.options;
+  if (request.bodyUsed) return bodyReadBefore(server, facts);
+  try {
+    if (!hasLength(request.headers)) {
+      if (request.body?.locked) return bodyReadBefore(server, facts);
+      return (await readStream(request.body, maxBodyBytes)) ?? tooLarge(facts.options);
+    }
+    // The announced length was checked before, and the host's framing keeps to it. So the body can be taken whole, which
+    // adapters do without making a stream: to ask for the stream costs them more than everything else together.
+    const whole = new Uint8Array(await request.arrayBuffer());
+    return whole.length > maxBodyBytes ? tooLarge(facts.options) : whole;
+  } catch {
+    if (!request.bodyUsed && request.body?.locked) return bodyReadBefore(server, facts);
+    // Only the client's side of the stream can fail: it went away, or it sent less than it said.
+    return brokenOff();
+  }
+}
+
+async function bodyReadBefore(server: AnyServer, { options, readAgain }: WebRequestFacts): Promise<Uint8Array | Reply> {
+  const again = await readAgain?.().catch(() => undefined);
+  if (again === undefined) {
+    const cause = new Error("The body was read before the MCP handler got the request: mount it before body parsers");
+    return fault(server, cause);
+  }
+  return again.byteLength > options.maxBodyBytes ? tooLarge(options) : new Uint8Array(again);
+}
+
+function hasLength(headers: Headers): boolean {
+  return /^\d+$/.test(headers.get("content-length") ?? "");
+}
+
+/** An answer as the web knows it. */
+export function toResponse({ status, headers, body }: Reply): Response {
+  if (body === undefined) return new Response(null, { status, headers });
+  return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
+}
