@@ -47,6 +47,30 @@ describe("listen", () => {
     },
   );
 
+  it("T420: warns when it can be reached from elsewhere and nobody is asked who they are", async () => {
+    const events: unknown[] = [];
+    const watched = server.with({ instrumentation: (event) => events.push(event) });
+    for (const options of [{ host: "0.0.0.0" }, { host: "0.0.0.0", auth: () => null }, {}]) {
+      await using _listener = await listen(watched, { port: 0, ...options });
+    }
+    expect(events).toEqual([
+      {
+        type: "warning",
+        code: "open-listener",
+        message: "listening on 0.0.0.0 without auth: whoever reaches this machine can call the server",
+      },
+    ]);
+  });
+
+  it("refuses what is no server, and options that it does not know", async () => {
+    await expect(listen({} as never, { prot: 0 } as never)).rejects.toThrow(
+      'listen: needs a server. createServer({ … }) makes one\nlisten: "prot" is not known here. Did you mean "port"?',
+    );
+    await expect(listen(server, { port: "3000" as never, host: "" })).rejects.toThrow(
+      "listen, port: must be a whole number from 0 to 65535\nlisten, host: must be a name or an address",
+    );
+  });
+
   it.each(["0.0.0.0", "::"])(
     "does not check the host where it is bound to %s, unless it is told which",
     async (host) => {
@@ -98,7 +122,9 @@ describe("listen", () => {
         { where: "listen, bodyTimeoutMs", rule: "must be a whole number above 0" },
       ]),
     );
-    await expect(listen(server, { port: 70_000 })).rejects.toThrow("listen, port: must be a whole number from 0 to 65535");
+    await expect(listen(server, { port: 70_000 })).rejects.toThrow(
+      "listen, port: must be a whole number from 0 to 65535",
+    );
   });
 
   it("T418: closes connections beyond maxConnections", async () => {

@@ -12,6 +12,8 @@ export interface JsonSchemaObject {
  * which keywords are right, and their values, is checked at run time.
  */
 export interface SchemaLike {
+  /** What only the schemas of other libraries have; such a library's own conversion gives a JSON Schema. */
+  readonly "~standard"?: never;
   readonly "~kind"?: unknown;
   readonly "~unsafe"?: unknown;
   readonly $id?: unknown;

@@ -94,6 +94,9 @@ function readArray(array: readonly unknown[], way: Way): JsonValue {
 }
 
 function readObject(object: object, way: Way): JsonValue {
+  if (ArrayBuffer.isView(object) || object instanceof ArrayBuffer) {
+    throw new Refusal("bytes are not a JSON value: they travel as base64, in a content block or a resource's blob");
+  }
   if (!isPlainObject(object)) throw new Refusal(`${instanceName(object)} is not a JSON value: use encodable()`);
   let changed: Map<string, JsonValue | undefined> | undefined;
   for (const key of Object.keys(object)) {

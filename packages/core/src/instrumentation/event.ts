@@ -49,7 +49,7 @@ export interface OutputRefusedEvent {
 export interface WarningEvent {
   readonly type: "warning";
   /** Which kind of warning. */
-  readonly code: "tool-name";
+  readonly code: "tool-name" | "open-listener";
   readonly message: string;
 }
 

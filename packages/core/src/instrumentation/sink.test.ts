@@ -49,6 +49,21 @@ describe("safeSink", () => {
       ]);
     });
 
+    it("writes to the console that a tool broke its output schema, which only its caller would know otherwise", () => {
+      const error = vi.spyOn(console, "error").mockReturnValue();
+      const component = { kind: "tool", name: "report" } as const;
+      const problems = [
+        { path: "/created_at", rule: "property is not allowed", keyword: "additionalProperties" },
+        { path: "", rule: "the tool answered no structured content", keyword: "type" },
+      ];
+      safeSink(undefined)({ type: "output-refused", request, component, problems });
+      expect(error.mock.calls).toEqual([
+        [
+          '[snodo] tool "report" broke its output schema: /created_at: property is not allowed; /: the tool answered no structured content',
+        ],
+      ]);
+    });
+
     it("writes a fault of a transport to the console", () => {
       const error = vi.spyOn(console, "error").mockReturnValue();
       safeSink(undefined)({ type: "transport-fault", transport: "http", cause: "a" });

@@ -5,7 +5,7 @@ import type { InstrumentationEvent } from "./event.ts";
  */
 export type Sink = (event: InstrumentationEvent) => void;
 
-/** A sink that nothing can fail through. Without one, warnings and exceptions go to the console (standard error). */
+/** A sink that nothing can fail through. Without one, warnings and what is this side's fault go to standard error. */
 export function safeSink(sink: Sink = consoleSink): Sink {
   return (event) => {
     // Whoever watches must not change what happens: a request is answered all the same.
@@ -24,6 +24,9 @@ function consoleSink(event: InstrumentationEvent): void {
     const { component, request, reference, cause } = event;
     const place = component === undefined ? request.method : `${component.kind} ${JSON.stringify(component.name)}`;
     console.error(`[snodo] ${place} failed (ref ${reference})`, cause);
+  } else if (event.type === "output-refused") {
+    const problems = event.problems.map(({ path, rule }) => `${path || "/"}: ${rule}`).join("; ");
+    console.error(`[snodo] tool ${JSON.stringify(event.component.name)} broke its output schema: ${problems}`);
   } else if (event.type === "transport-fault") {
     console.error(`[snodo] the ${event.transport} transport failed`, event.cause);
   } else if (event.type === "warning" && !warned.has(event.message)) {

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@snodo/schema";
 import { isBytes, toBase64 } from "./base64.ts";
+import { RESULT_KIND } from "./kind.ts";
 
 /** Who an item is for, how much it matters, and when it changed. @see MCP 2026-07-28, resources, "Annotations" */
 export interface Annotations {
@@ -139,10 +140,12 @@ export function asBase64(data: Uint8Array | string): string {
   return toBase64(data);
 }
 
+/** A block in its wire form. Its mark does not show: by it a handler's answer is told from a value that looks alike. */
 function block<Content extends object>(content: Content, options: BlockOptions | undefined): Content {
-  return Object.freeze({
+  const whole = {
     ...content,
     ...(options?.annotations !== undefined && { annotations: options.annotations }),
     ...(options?.metadata !== undefined && { _meta: options.metadata }),
-  });
+  };
+  return Object.freeze(Object.defineProperty(whole, RESULT_KIND, { value: "block" }));
 }

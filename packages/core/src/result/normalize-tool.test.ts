@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { text } from "./content.ts";
+import { image, text } from "./content.ts";
 import { failure, fromToolError, normalizeTool } from "./normalize-tool.ts";
 import { structured, toolResult } from "./structured.ts";
 import { toolError } from "./tool-error.ts";
@@ -10,6 +10,32 @@ describe("normalizeTool", () => {
   it("E01, D130: makes one text block of a string", () => {
     expect(normalizeTool("hi", false)).toEqual({ content: [{ type: "text", text: "hi" }] });
     expect(normalizeTool("", false)).toEqual({ content: [{ type: "text", text: "" }] });
+  });
+
+  it("takes a block, or a list of blocks, for the content: a picture was once sent as the text of its JSON", () => {
+    const picture = image(Uint8Array.of(1), "image/png");
+    expect(normalizeTool(picture, false)).toEqual({
+      content: [{ type: "image", data: "AQ==", mimeType: "image/png" }],
+    });
+    expect(normalizeTool([text("look:"), picture], false)).toEqual({
+      content: [
+        { type: "text", text: "look:" },
+        { type: "image", data: "AQ==", mimeType: "image/png" },
+      ],
+    });
+  });
+
+  it("takes what merely looks like a block for a value", () => {
+    const value = { type: "text", text: "hi" };
+    expect(normalizeTool(value, false).structuredContent).toEqual(value);
+    expect(normalizeTool([text("hi"), value], false).structuredContent).toEqual([value, value]);
+    expect(normalizeTool([], false)).toEqual({ content: [{ type: "text", text: "[]" }], structuredContent: [] });
+  });
+
+  it("checks the blocks that it takes", () => {
+    expect(() => normalizeTool(image("no base64!", "image/png"), false)).toThrow(
+      unfit("/content/0/data", expect.any(String)),
+    );
   });
 
   it("makes empty content of nothing", () => {
@@ -85,7 +111,7 @@ describe("normalizeTool", () => {
     [[undefined], "/0", "undefined is not a JSON value: use null, or leave it out"],
     [new Date(0), "", "an instance of Date is not a JSON value: use encodable()"],
     [new Map(), "", "an instance of Map is not a JSON value: use encodable()"],
-    [Uint8Array.of(1), "", "an instance of Uint8Array is not a JSON value: use encodable()"],
+    [Uint8Array.of(1), "", "bytes are not a JSON value: they travel as base64, in a content block or a resource's blob"],
     [structured({ a: 1n }), "/a", "a bigint is not a JSON value: use encodable()"],
     [structured(undefined), "", "undefined is not a JSON value: use null, or leave it out"],
   ])("E10: refuses what JSON cannot carry, and names the place", (value, path, rule) => {

@@ -30,6 +30,8 @@ export function normalizeTool(value: unknown, hasOutputSchema: boolean): ToolOut
   if (isResult(value, "content")) {
     return { content: checkedBlocks(value.content), ...checkedMetadata(value.metadata) };
   }
+  if (isResult(value, "block")) return { content: checkedBlocks([value]) };
+  if (isListOfBlocks(value)) return { content: checkedBlocks(value) };
   if (!hasOutputSchema) {
     if (typeof value === "string") return { content: [{ type: "text", text: value }] };
     if (value === undefined) return NOTHING;
@@ -62,6 +64,11 @@ function fromValue(value: unknown, content: unknown, metadata: unknown): ToolOut
     structuredContent,
     ...checkedMetadata(metadata),
   };
+}
+
+/** Blocks that were made by `text()` and its like: what else would they be for? */
+function isListOfBlocks(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => isResult(item, "block"));
 }
 
 /** A returned `{ content: [...] }` counts as a result when every item looks like a block. */

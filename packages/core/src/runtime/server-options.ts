@@ -61,7 +61,7 @@ export interface ServerOptions<
   readonly capabilities?: CapabilityOptions;
   /** Says who a request is from, by what the application knows (`context.auth`). Absent, or null: anonymous. */
   readonly principal?: (context: Context<Types>) => string | null;
-  /** Is told what happens. Absent: exceptions and warnings go to standard error. */
+  /** Is told what happens. Absent: exceptions, broken output schemas and warnings go to standard error. */
   readonly instrumentation?: Sink;
   /**
    * What a peer is shown of an unexpected error: `"mask"` (the default), a reference only; `"expose"`, its message as

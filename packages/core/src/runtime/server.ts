@@ -4,7 +4,7 @@ import type { AnyTool } from "../define/tool.ts";
 import type { Answer } from "../dispatch/answer.ts";
 import type { DispatchOptions } from "../dispatch/dispatch.ts";
 import type { InstrumentationEvent } from "../instrumentation/event.ts";
-import type { ServerInfo, ServerOptions } from "./server-options.ts";
+import type { NeededState, ServerInfo, ServerOptions } from "./server-options.ts";
 
 /** The components of a server, checked and in the order in which they are listed. */
 export interface ServerCatalog {
@@ -54,7 +54,9 @@ export interface Server<
     const NewResources extends readonly AnyResource[] = Resources,
     const NewPrompts extends readonly AnyPrompt[] = Prompts,
   >(
-    overrides: Partial<ServerOptions<NewTools, NewResources, NewPrompts>> & { readonly state?: unknown },
+    overrides: Partial<ServerOptions<NewTools, NewResources, NewPrompts>> & {
+      readonly state?: NeededState<NewTools[number] | NewResources[number] | NewPrompts[number]>;
+    },
   ): Server<NewTools, NewResources, NewPrompts>;
   /** Never there at run time: carries types to the client. */
   readonly "~types"?: { readonly tools: Tools; readonly resources: Resources; readonly prompts: Prompts };

@@ -83,8 +83,13 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
   await start(http, port, host);
 
   const address = http.address() as AddressInfo;
+  const isLocal = isLoopbackAddress(address.address);
+  if (!isLocal && auth === undefined) {
+    const message = `listening on ${address.address} without auth: whoever reaches this machine can call the server`;
+    server.report({ type: "warning", code: "open-listener", message });
+  }
   const drain = drainOf(http);
-  const facts = { options: checked, path, bodyTimeoutMs, isLocal: isLoopbackAddress(address.address), auth };
+  const facts = { options: checked, path, bodyTimeoutMs, isLocal, auth };
   const listener = requestListener(server, { ...facts, isClosing: drain.isClosing });
   http.on("request", listener);
   http.on("checkContinue", (request, response) => http.emit("request", request, response));

@@ -1,5 +1,6 @@
 import { checkSchemaAlone } from "../check-schema.ts";
 import { checkHeader, HEADER_KEYWORD } from "../header-rules.ts";
+import { isForeignSchema } from "../input/foreign-schema.ts";
 import { copySchema } from "../input/typebox.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isPlainObject, type JsonValue, toJsonValue } from "../json-value.ts";
@@ -120,7 +121,7 @@ function resolveType(type: unknown, path: Path, problems: DeclarationProblem[]):
     problems.push(...own);
     return { kind: "object", keywords, inside: Object.freeze({ kind: "object", properties: declarations }) };
   }
-  if (!isPlainObject(type)) return report(notAType(type));
+  if (!isPlainObject(type) || isForeignSchema(type)) return report(notAType(type));
   const { schema, problems: own } = copySchema(type);
   for (const { path: place, rule } of schema === undefined ? own : [...own, ...checkSchemaAlone(schema)]) {
     problems.push({ path: [...path, ...dottedPath(place)].join("."), rule });

@@ -1,3 +1,4 @@
+import { FOREIGN_SCHEMA, isForeignSchema } from "../input/foreign-schema.ts";
 import type { BrokenRule } from "./declaration.ts";
 import { nearestName } from "./near-miss.ts";
 
@@ -37,6 +38,7 @@ export function isScalarName(word: string): word is (typeof NAMES)[number] {
 /** What to say about a value that is no type. */
 export function notAType(type: unknown): BrokenRule {
   if (Array.isArray(type)) return { rule: "a list is not a type", hint: USE_ARRAY };
+  if (isForeignSchema(type)) return FOREIGN_SCHEMA;
   if (typeof type !== "string") {
     return {
       rule: `${type === null ? "null" : describe(type)} is not a type`,

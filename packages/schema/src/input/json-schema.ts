@@ -1,6 +1,7 @@
 import { checkFrozenSchema, isSoundSchema, type SchemaProblem } from "../check-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
+import { FOREIGN_SCHEMA, isForeignSchema } from "./foreign-schema.ts";
 import { copySchema } from "./typebox.ts";
 
 /** A whole schema as it was read: the frozen copy when it can be used, and the problems when it cannot. */
@@ -31,6 +32,7 @@ export function readInputSchema(schema: unknown): ReadSchema {
 
 /** Reads the schema of a tool's structured output: a JSON Schema or a TypeBox schema, any object of keywords. */
 export function readOutputSchema(schema: unknown): ReadSchema {
+  if (isForeignSchema(schema)) return { schema: undefined, problems: [{ path: "", ...FOREIGN_SCHEMA }] };
   if (!isPlainObject(schema)) {
     return { schema: undefined, problems: [{ path: "", rule: "must be a JSON Schema: a plain object of keywords" }] };
   }
