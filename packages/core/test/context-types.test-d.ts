@@ -103,3 +103,15 @@ describe("createServer", () => {
     void (() => createServer({ version: "1" }));
   });
 });
+
+describe("with()", () => {
+  it("takes only a state that every component of the new server can use", () => {
+    const { defineTool: typedTool } = builders<{ state: { readonly size: number } }>();
+    const size = typedTool("size").call((_args, context) => context.state.size);
+    const server = createServer({ name: "sizes", version: "1.0.0", tools: [size], state: { size: 1 } });
+    server.with({ state: { size: 2 } });
+    // @ts-expect-error - the state has no size
+    server.with({ state: "large" });
+    createServer({ name: "none", version: "1.0.0" }).with({ state: "anything" });
+  });
+});
