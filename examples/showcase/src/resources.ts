@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { defineResource } from "@snodo/core";
@@ -32,9 +32,7 @@ export const files = defineResource("files", "Files of the folders that are serv
   .read(async ({ root, path }) => {
     const folder = roots.get(root);
     const file = folder && (await safePath(folder, path));
-    if (file === undefined) return undefined;
-    return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "EISDIR") return undefined;
-      throw error;
-    });
+    // Folders, pipes and devices are no files to read: some would never end.
+    if (file === undefined || !(await stat(file)).isFile()) return undefined;
+    return readFile(file, "utf8");
   });

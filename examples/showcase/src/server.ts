@@ -1,7 +1,9 @@
 import { listen } from "@snodo/http/node";
 import { server } from "./showcase.ts";
 
-const { PORT = "3000", HOST = "127.0.0.1" } = process.env;
+// An empty variable counts as one that is not there.
+const PORT = process.env.PORT || "3000";
+const HOST = process.env.HOST || "127.0.0.1";
 
 const listener = await listen(server, { port: Number(PORT), host: HOST }).catch((error: Error) => {
   console.error(`cannot listen on ${HOST}, port ${PORT}: ${error.message}`);

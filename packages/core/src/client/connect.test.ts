@@ -44,6 +44,13 @@ describe("connect", () => {
     expect(client.protocolVersion).toBe("2026-07-28");
   });
 
+  it("refuses protocols that are no list", async () => {
+    const transport: ClientTransport = { connect: async () => {}, send: async () => undefined, close: async () => {} };
+    await expect(connect(transport, { protocols: 5 as never })).rejects.toThrow(
+      "connect(), protocols: must be a list of revisions",
+    );
+  });
+
   it.each([[[]], [["2025-11-25"]]])("sent a request in a revision that it cannot speak: %j", async (protocols) => {
     const { transport, sent } = fakeServer({});
     await expect(connect(transport, { protocols })).rejects.toMatchObject({

@@ -40,6 +40,7 @@ export async function connect<S extends AnyServer = AnyServer>(
     throw new TypeError("connect() needs a transport, such as direct(server)");
   }
   const { protocols = PROTOCOLS, clientInfo = CLIENT_INFO, capabilities = {} } = options;
+  if (!Array.isArray(protocols)) throw new TypeError("connect(), protocols: must be a list of revisions");
   const protocolVersion = protocols.find((version) => PROTOCOLS.includes(version));
   if (protocolVersion === undefined) {
     throw noCommonVersion(`The client speaks ${PROTOCOLS.join(", ")} and was told to take ${listed(protocols)}`);

@@ -13,7 +13,18 @@ export const HEADER = {
 
 /** A header without the white space that may surround its value (RFC 9110 section 5.5), or null when it is not there. */
 export function headerValue(headers: HeaderLookup, name: string): string | null {
-  return headers.get(name)?.replace(/^[ \t]+|[ \t]+$/g, "") ?? null;
+  const value = headers.get(name);
+  if (value === null) return null;
+  // By index: an expression for the white space at the end would try again at every space inside.
+  let start = 0;
+  let end = value.length;
+  while (start < end && isBlank(value.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(value.charCodeAt(end - 1))) end -= 1;
+  return value.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }
 
 /** What an HTTP field value may hold: printable ASCII, and tabs inside. */

@@ -27,7 +27,8 @@ export interface Answer {
 
 /** An answer that says what is wrong. Data that JSON cannot carry is left out. */
 export function errorAnswer(id: RequestId | undefined, stage: Answer["stage"], error: McpError): Answer {
-  const { message, data } = error;
+  const { data } = error;
+  const message = typeof error.message === "string" ? error.message : "Error";
   // JSON-RPC knows no other codes than integers, and what is no number would travel as null.
   const code = Number.isSafeInteger(error.code) ? error.code : ErrorCode.InternalError;
   const json = data === undefined ? undefined : toJsonValue(data);

@@ -43,6 +43,24 @@ const MASKED = {
 };
 
 describe("dispatch", () => {
+  it("answers an object that throws when it is read, which no parsed text does", () => {
+    const hostile = new Proxy(
+      {},
+      {
+        getOwnPropertyDescriptor() {
+          throw new Error("read");
+        },
+      },
+    );
+    expect(serverOf(() => "a").dispatch(hostile)).toEqual({
+      id: undefined,
+      stage: "admission",
+      result: undefined,
+      json: undefined,
+      error: { code: -32600, message: "Invalid request: the message cannot be read" },
+    });
+  });
+
   it("T401: answers a value when nothing is waited for", () => {
     expect(serverOf(() => "a").dispatch(CALL)).toEqual(TEXT_A);
   });

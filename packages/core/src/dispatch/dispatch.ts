@@ -1,4 +1,5 @@
 import { RequestContext, type TransportFacts } from "../context/context.ts";
+import { ErrorCode } from "../error/error-codes.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
 import type { Outcome } from "../method/outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -28,6 +29,20 @@ const DIRECT: TransportFacts = Object.freeze({ kind: "direct" });
  *   throws and never rejects
  */
 export function dispatch(
+  runtime: Runtime,
+  message: unknown,
+  options: DispatchOptions,
+): Answer | undefined | Promise<Answer | undefined> {
+  try {
+    return admit(runtime, message, options);
+  } catch {
+    // No parsed text throws when it is read; an object of the same process may.
+    const error = new McpError(ErrorCode.InvalidRequest, "Invalid request: the message cannot be read");
+    return errorAnswer(undefined, "admission", error);
+  }
+}
+
+function admit(
   runtime: Runtime,
   message: unknown,
   options: DispatchOptions,

@@ -13,6 +13,10 @@ function refusalOf(value: unknown): { readonly id: unknown; readonly message: st
 }
 
 describe("readEnvelope", () => {
+  it("T404: refuses minus zero as an id, since it would come back as zero", () => {
+    expect(refusalOf({ jsonrpc: "2.0", id: -0, method: "a" })).toEqual({ id: undefined, message: BAD_ID });
+  });
+
   it("reads a request", () => {
     expect(readEnvelope({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { a: 1 } })).toEqual({
       kind: "request",

@@ -71,7 +71,8 @@ function hasOutcome(value: object): boolean {
 
 /** Whether a value may be a request id or a progress token. */
 export function isIdentifier(value: unknown): value is RequestId {
-  if (typeof value === "number") return Number.isSafeInteger(value);
+  // Minus zero would come back as zero.
+  if (typeof value === "number") return Number.isSafeInteger(value) && !Object.is(value, -0);
   return typeof value === "string" && byteLength(value) <= MAX_ID_BYTES;
 }
 

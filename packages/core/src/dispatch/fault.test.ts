@@ -46,6 +46,18 @@ describe("reportFault", () => {
     });
   });
 
+  it("counts the caller as anonymous where principal is asynchronous: its rejection once ended the process", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    const principal = (async () => {
+      throw new Error("the database is down");
+    }) as never;
+    expect(faultOf("a", { principal }).event.request.principal).toBeNull();
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
   it("gives every fault a reference of its own", () => {
     expect(faultOf("a").event.reference).not.toBe(faultOf("a").event.reference);
   });

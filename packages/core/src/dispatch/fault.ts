@@ -2,6 +2,7 @@ import type { Context } from "../context/context.ts";
 import { newReference } from "../instrumentation/error-reference.ts";
 import type { EventComponent, EventRequest } from "../instrumentation/event.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { isThenable } from "./thenable.ts";
 
 /**
  * Reports what a handler threw, and gives the one text that the peer sees of it.
@@ -36,7 +37,10 @@ export function eventRequest(runtime: Runtime, context: Context): EventRequest {
 function principalOf(runtime: Runtime, context: Context): string | null {
   try {
     const principal: unknown = runtime.principal?.(context as Context<never>);
-    return typeof principal === "string" ? principal : null;
+    if (typeof principal === "string") return principal;
+    // An asynchronous one comes too late to name anybody; what it rejects with must not end the process.
+    if (isThenable(principal)) Promise.resolve(principal).catch(() => {});
+    return null;
   } catch {
     // An event about one failure must not become another: without an answer the caller counts as anonymous.
     return null;

@@ -267,8 +267,8 @@ describe("tools/call", () => {
       expect(events).toMatchObject([fault]);
     });
 
-    it.each([undefined, null, "no problems", {}])(
-      "answers -32603 when it finds %j, which is no list",
+    it.each([undefined, null, "no problems", {}, [5], [{ path: 1 }]])(
+      "answers -32603 when it finds %j, which is no list of problems",
       async (found) => {
         expect(
           await outcomeOf(

@@ -60,6 +60,10 @@ function missingArgument(name: string): Problem {
   return { path: "", rule: `required property ${JSON.stringify(name)} is missing`, keyword: "required" };
 }
 
+function isProblem(value: unknown): value is Problem {
+  return isRecord(value) && typeof value.path === "string" && typeof value.rule === "string";
+}
+
 function reportArguments({ runtime, context }: Call, { component }: ToolEntry, problems: readonly Problem[]): void {
   runtime.report({ type: "arguments-refused", request: eventRequest(runtime, context), component, problems });
 }
@@ -77,8 +81,8 @@ function problemsOf(
   return runHandler<readonly Problem[]>(
     () => check(value),
     (problems) => {
-      if (Array.isArray(problems)) return problems;
-      throw new TypeError("A validator's check must answer a list of problems");
+      if (Array.isArray(problems) && problems.every(isProblem)) return problems;
+      throw new TypeError("A validator's check must answer a list of problems: { path, rule, keyword }");
     },
     (error) => {
       throw McpError.internal(reportFault(runtime, context, component, error));

@@ -79,7 +79,11 @@ describe("normalizeResource", () => {
     [resourceResult([], { metadata: "a" as never }), "/metadata", "the metadata is an object"],
     [resourceResult([], { cache: { ttlMs: -1, scope: "public" } }), "/cache", expect.any(String)],
     [{ a: 1n }, "/a", "a bigint is not a JSON value: use encodable()"],
-    [new ArrayBuffer(1), "", "bytes are not a JSON value: they travel as base64, in a content block or a resource's blob"],
+    [
+      new ArrayBuffer(1),
+      "",
+      "bytes are not a JSON value: they travel as base64, in a content block or a resource's blob",
+    ],
   ])("J11, E10: refuses a malformed answer and names the place", (value, path, rule) => {
     expect(() => normalizeResource(value, "x://a", undefined)).toThrow(unfit(path, rule));
   });

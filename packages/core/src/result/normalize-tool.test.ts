@@ -111,7 +111,11 @@ describe("normalizeTool", () => {
     [[undefined], "/0", "undefined is not a JSON value: use null, or leave it out"],
     [new Date(0), "", "an instance of Date is not a JSON value: use encodable()"],
     [new Map(), "", "an instance of Map is not a JSON value: use encodable()"],
-    [Uint8Array.of(1), "", "bytes are not a JSON value: they travel as base64, in a content block or a resource's blob"],
+    [
+      Uint8Array.of(1),
+      "",
+      "bytes are not a JSON value: they travel as base64, in a content block or a resource's blob",
+    ],
     [structured({ a: 1n }), "/a", "a bigint is not a JSON value: use encodable()"],
     [structured(undefined), "", "undefined is not a JSON value: use null, or leave it out"],
   ])("E10: refuses what JSON cannot carry, and names the place", (value, path, rule) => {
