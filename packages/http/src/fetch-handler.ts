@@ -1,4 +1,3 @@
-import { isReachedLocally } from "./is-reached-locally.ts";
 import { checkHttpOptions, type HttpOptions, pathProblems } from "./options.ts";
 import { fault } from "./post.ts";
 import { respondTo, toResponse } from "./respond.ts";
@@ -36,7 +35,7 @@ export function fetchHandler<Env = unknown>(
     const made = serverOf(env as Env);
     const respond = respondTo(made, request, {
       options: checked,
-      isLocal: isReachedLocally(env),
+      bindings: env,
       auth: auth && (() => auth(request, env as Env)),
     });
     return respond.catch((cause: unknown) => toResponse(fault(made, cause)));

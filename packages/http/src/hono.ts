@@ -1,5 +1,4 @@
 import type { Context, Env } from "hono";
-import { isReachedLocally } from "./is-reached-locally.ts";
 import { checkHttpOptions, type HttpOptions } from "./options.ts";
 import { respondTo } from "./respond.ts";
 import { resolverOf, type ServerSource } from "./server-source.ts";
@@ -35,7 +34,7 @@ export function mcp<E extends Env = AnyEnv>(
   return async (c) =>
     respondTo(serverOf(c.env), c.req.raw, {
       options: checked,
-      isLocal: isReachedLocally(c.env),
+      bindings: c.env,
       auth: auth && (() => auth(c)),
       readAgain: () => c.req.arrayBuffer(),
     });

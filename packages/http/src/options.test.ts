@@ -1,5 +1,7 @@
 import { createServer, DefinitionError, type DefinitionProblem } from "@snodo/core";
 import { describe, expect, it } from "vitest";
+import { fetchHandler } from "./fetch-handler.ts";
+import { mcp } from "./hono.ts";
 import { checkHttpOptions, type HttpOptions, pathProblems } from "./options.ts";
 
 const server = createServer({ name: "empty", version: "1.0.0" });
@@ -38,6 +40,12 @@ describe("checkHttpOptions", () => {
         'listen, path: must be a path such as "/mcp"',
       ].join("\n"),
     );
+  });
+
+  it.each([null, false, "token", {}])("refuses an auth that is %j wherever it is given: it is not nobody's", (auth) => {
+    const options = { auth: auth as never };
+    expect(() => fetchHandler(server, options)).toThrow("fetchHandler, auth: must be a function");
+    expect(() => mcp(server, options)).toThrow("mcp, auth: must be a function");
   });
 
   it("refuses a misspelt option, and says which was meant", () => {

@@ -1,5 +1,6 @@
 import type { AnyServer, HeaderLookup } from "@snodo/core/transport";
 import { isResponse } from "./is-response.ts";
+import { hostOf, isReachedLocally } from "./node-bindings.ts";
 import type { CheckedHttpOptions } from "./options.ts";
 import { brokenOff, fault, type Reply, refuseHead, refuseOrigin, servePost, tooLarge } from "./post.ts";
 import { readStream } from "./read-stream.ts";
@@ -7,7 +8,8 @@ import { readStream } from "./read-stream.ts";
 /** What serving a web request needs besides it and the server. */
 export interface WebRequestFacts {
   readonly options: CheckedHttpOptions;
-  readonly isLocal: boolean;
+  /** What the host hands to each request, which tells more about it where that is a Node adapter. */
+  readonly bindings: unknown;
   readonly auth: (() => unknown) | undefined;
   /** Gives the body when something before had to read it. Absent: then it is lost. */
   readonly readAgain?: () => Promise<ArrayBuffer>;
@@ -20,8 +22,8 @@ export interface WebRequestFacts {
  */
 export async function respondTo(server: AnyServer, request: Request, facts: WebRequestFacts): Promise<Response> {
   const { headers } = request;
-  const { options, auth } = facts;
-  const foreign = refuseOrigin(withHost(request), options, facts.isLocal);
+  const { options, bindings, auth } = facts;
+  const foreign = refuseOrigin(withHost(request, bindings), options, isReachedLocally(bindings));
   if (foreign !== undefined) return toResponse(foreign);
   const identity = auth && (await identify(auth));
   if (isResponse(identity)) return identity;
@@ -37,10 +39,11 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
   return toResponse(reply instanceof Promise ? await reply : reply);
 }
 
-/** The headers, with the host in any case: over HTTP/2 it has no header of its own, and is in the URL only. */
-function withHost({ headers, url }: Request): HeaderLookup {
+/** The headers, with the host in any case: over HTTP/2 it has no header of its own. */
+function withHost(request: Request, bindings: unknown): HeaderLookup {
+  const { headers } = request;
   if (headers.has("host")) return headers;
-  return { get: (name) => (name === "host" ? new URL(url).host : headers.get(name)) };
+  return { get: (name) => (name === "host" ? hostOf(request, bindings) : headers.get(name)) };
 }
 
 /** Who the request is from. A `Response` that is thrown counts as one that is returned. */

@@ -29,6 +29,54 @@ it("every header and cookie of the answer that auth gives arrives", async () => 
   expect(await response.text()).toBe("żółw");
 });
 
+it("an answer that auth got from another server is readable, however that one had packed it", async () => {
+  await using listener = await listen(server, {
+    port: 0,
+    auth: () =>
+      new Response("no", {
+        status: 401,
+        headers: {
+          "transfer-encoding": "chunked",
+          "content-encoding": "gzip",
+          connection: "close",
+          "keep-alive": "timeout=99",
+          trailer: "x-sum",
+          "www-authenticate": "Bearer",
+        },
+      }),
+  });
+  await using connection = await rawConnection(listener.port);
+  connection.write(rawPost(toolCall("any")));
+  const text = await connection.until(/\r\n\r\nno$/);
+  expect(text).toMatch(/^HTTP\/1.1 401 .*\r\nwww-authenticate: Bearer\r\n.*content-length: 2\r\n/is);
+  expect(text).not.toMatch(/chunked|gzip|close|=99|x-sum/i);
+  connection.write(rawPost(toolCall("any")));
+  await connection.until(/no.*\r\n\r\nno$/s);
+});
+
+it.each([
+  ["throws", (value: unknown) => Promise.reject(value)],
+  ["returns", (value: unknown) => value],
+])("a value that breaks whoever looks at it is no unhandled rejection when auth %s it", async (_how, give) => {
+  events.length = 0;
+  const cause = new Error("do not look");
+  const hostile = new Proxy(
+    {},
+    {
+      getPrototypeOf() {
+        throw cause;
+      },
+    },
+  );
+  await using listener = await listen(server, { port: 0, auth: () => give(hostile) });
+  const response = await post(listener);
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { jsonrpc: "2.0", error: { code: -32603, message: "Internal error" } },
+  ]);
+  expect(events).toEqual([{ type: "transport-fault", transport: "http", cause }]);
+});
+
 it("an answer of auth without a body is one", async () => {
   await using listener = await listen(server, { port: 0, auth: () => new Response(null, { status: 204 }) });
   await using connection = await rawConnection(listener.port);

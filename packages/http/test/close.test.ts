@@ -57,6 +57,56 @@ describe("T421: close", () => {
     expect(calls[0]?.signal.aborted).toBe(false);
   });
 
+  it("finishes every request that a connection sent ahead, in whatever order they are done", async () => {
+    const { server, calls } = heldServer();
+    const listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write([1, 2, 3].map((id) => rawPost(toolCall("hold", {}, id))).join(""));
+    await expect.poll(() => calls.length, patient).toBe(3);
+    const closed = listener.close(long);
+    for (const index of [2, 0, 1]) {
+      calls[index]?.finish();
+      await new Promise(setImmediate);
+    }
+    const text = await connection.closed();
+    expect([...text.matchAll(/"id":(\d)/g)].map(([, id]) => id)).toEqual(["1", "2", "3"]);
+    expect(text.match(/connection: close/gi)).toHaveLength(1);
+    expect(text.lastIndexOf("HTTP/1.1 200")).toBeLessThan(text.search(/connection: close/i));
+    await closed;
+  });
+
+  it("closes a connection whose last answer was ready before, behind another", async () => {
+    const { server, calls } = heldServer();
+    const listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(rawPost(toolCall("hold")) + rawPost(toolCall("echo", {}, 2)));
+    await expect.poll(() => calls.length, patient).toBe(1);
+    await new Promise(setImmediate);
+    const closed = listener.close(long);
+    calls[0]?.finish();
+    expect(await connection.closed()).toMatch(/finished.*"hi"/s);
+    await closed;
+  });
+
+  it.each([
+    ["NaN", { drainMs: Number.NaN }, "close, drainMs: must be a number of milliseconds, 0 or more"],
+    ["-1", { drainMs: -1 }, "close, drainMs: must be a number of milliseconds, 0 or more"],
+    ["a text", { drainMs: "x" }, "close, drainMs: must be a number of milliseconds, 0 or more"],
+    ["null", { drainMs: null }, "close, drainMs: must be a number of milliseconds, 0 or more"],
+    ["no object", null, "close: takes its options as an object"],
+    ["a misspelt one", { drainMS: 1 }, 'close: "drainMS" is not known here. Did you mean "drainMs"?'],
+  ])("refuses a wrong option (%s), and cuts nothing", async (_what, options, message) => {
+    const { server, calls } = heldServer();
+    const listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    connection.write(rawPost(toolCall("hold")));
+    await expect.poll(() => calls.length, patient).toBe(1);
+    await expect(listener.close(options as never)).rejects.toThrow(message);
+    calls[0]?.finish();
+    await connection.until(/finished/);
+    await listener.close();
+  });
+
   it("takes no more requests on a connection that is being served", async () => {
     const { server, calls } = heldServer();
     const listener = await listen(server, { port: 0 });

@@ -113,13 +113,20 @@ describe("listen", () => {
   });
 
   it("rejects when an option is wrong", async () => {
-    const options: ListenOptions = { path: "mcp", maxConnections: 0, headTimeoutMs: Number.NaN, bodyTimeoutMs: -1 };
+    const options: ListenOptions = {
+      path: "mcp",
+      maxConnections: 0,
+      headTimeoutMs: Number.NaN,
+      bodyTimeoutMs: -1,
+      writeTimeoutMs: 0.5,
+    };
     await expect(listen(server, options)).rejects.toThrow(
       new DefinitionError([
         { where: "listen, path", rule: 'must be a path such as "/mcp"' },
         { where: "listen, maxConnections", rule: "must be a whole number above 0" },
         { where: "listen, headTimeoutMs", rule: "must be a whole number above 0" },
         { where: "listen, bodyTimeoutMs", rule: "must be a whole number above 0" },
+        { where: "listen, writeTimeoutMs", rule: "must be a whole number above 0" },
       ]),
     );
     await expect(listen(server, { port: 70_000 })).rejects.toThrow(

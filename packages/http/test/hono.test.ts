@@ -3,11 +3,13 @@ import type { AddressInfo } from "node:net";
 import { type HttpBindings, serve } from "@hono/node-server";
 import { createServer, defineTool, type InstrumentationEvent } from "@snodo/core";
 import { type McpOptions, mcp } from "@snodo/http";
+import { listen } from "@snodo/http/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { describe, expect, it } from "vitest";
 import { toolCall, toolText } from "./message.ts";
+import { rawConnection, rawPost } from "./raw-connection.ts";
 
 interface User {
   readonly name: string;
@@ -142,6 +144,33 @@ describe("mcp", () => {
       ]);
     });
   });
+
+  it.each([
+    ["no Host", "HTTP/1.0", [], 403],
+    ["a Host", "HTTP/1.0", ["Host: localhost"], 200],
+    ["another Host", "HTTP/1.1", ["Host: rebound.example"], 403],
+  ])(
+    "on @hono/node-server at a loopback address, answers %s over %s as listen does",
+    async (_what, version, host, status) => {
+      const app = new Hono().all("/mcp", mcp(server));
+      const http = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+      await using listener = await listen(server, { port: 0 });
+      try {
+        if (!http.listening) await once(http, "listening");
+        for (const port of [(http.address() as AddressInfo).port, listener.port]) {
+          await using connection = await rawConnection(port);
+          const request = rawPost(toolCall("who")).replace(
+            "HTTP/1.1\r\nHost: localhost",
+            [version, ...host].join("\r\n"),
+          );
+          connection.write(request);
+          expect(await connection.until(/\}$/)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+        }
+      } finally {
+        http.close();
+      }
+    },
+  );
 
   it("is served by @hono/node-server, with its bindings typed", async () => {
     type AppEnv = { Bindings: HttpBindings };

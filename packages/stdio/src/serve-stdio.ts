@@ -25,7 +25,10 @@ export interface StdioOptions {
   readonly output?: Writable;
   /** The longest line, in bytes; a longer one is answered with -32600 and skipped. Absent: 2,000,000. */
   readonly maxLineBytes?: number;
-  /** How long a write may be blocked, in milliseconds, before the transport ends. Absent: 5,000. */
+  /**
+   * How long a write may be blocked, in milliseconds, before the transport ends and the output is destroyed. Absent:
+   * 5,000.
+   */
   readonly blockedMs?: number;
   /** How long requests may go on after the end of input, in milliseconds, before they are aborted. Absent: 5,000. */
   readonly drainMs?: number;
@@ -66,23 +69,27 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
   let onIdle: (() => void) | undefined;
 
   const writer = lineWriter(output, blockedMs, {
-    onBlock: () => input.pause(),
-    onResume: () => !hasEnded && input.resume(),
+    onBlock() {
+      input.pause();
+      // One chunk of input may hold hundreds of requests. Cancellations among them wait as well.
+      splitter.pause();
+    },
+    onResume() {
+      if (hasEnded) return;
+      splitter.resume();
+      if (!hasEnded && !splitter.isPaused()) input.resume();
+    },
     onEnd: () => {
       abort(() => true, new Error("The reader has gone"));
       end();
     },
   });
-  const splitter = lineSplitter(maxLineBytes, onLine);
+  const splitter = lineSplitter(maxLineBytes, { onLine, onEnd: end });
   const onData = (chunk: Uint8Array | string) => splitter.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
-  const onInputEnd = () => {
-    splitter.end();
-    end();
-  };
   input.on("data", onData);
-  input.on("end", onInputEnd);
-  input.on("close", end);
-  input.on("error", end);
+  input.on("end", splitter.end);
+  input.on("close", splitter.breakOff);
+  input.on("error", splitter.breakOff);
   signal?.addEventListener("abort", end, { once: true });
   if (signal?.aborted || input.readableEnded || input.destroyed) end();
   return promise;
@@ -152,8 +159,8 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     if (hasEnded) return;
     hasEnded = true;
     input.off("data", onData);
-    input.off("end", onInputEnd);
-    input.off("close", end);
+    input.off("end", splitter.end);
+    input.off("close", splitter.breakOff);
     // The listener for errors stays: an input that breaks later must not end the process.
     input.pause();
     letGo(input);
@@ -192,7 +199,16 @@ function checkCall(
   options: StdioOptions,
 ): { readonly maxLineBytes: number; readonly blockedMs: number; readonly drainMs: number } {
   const problems: DefinitionProblem[] = [...entryProblems({ entry: "serveStdio", server, options, known: OPTIONS })];
-  const { maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000 } = options ?? {};
+  const { input, output, maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000, signal } = options ?? {};
+  if (!has(input, "on", "off", "pause", "resume")) {
+    problems.push({ where: "serveStdio, input", rule: "must be a readable stream of Node" });
+  }
+  if (!has(output, "on", "off", "write", "destroy")) {
+    problems.push({ where: "serveStdio, output", rule: "must be a writable stream of Node" });
+  }
+  if (!has(signal, "addEventListener", "removeEventListener")) {
+    problems.push({ where: "serveStdio, signal", rule: "must be an AbortSignal" });
+  }
   if (!(Number.isSafeInteger(maxLineBytes) && maxLineBytes > 0)) {
     problems.push({ where: "serveStdio, maxLineBytes", rule: "must be a whole number above 0" });
   }
@@ -202,6 +218,13 @@ function checkCall(
   }
   if (problems.length > 0) throw new DefinitionError(problems);
   return { maxLineBytes, blockedMs: Math.min(blockedMs, LONGEST_MS), drainMs: Math.min(drainMs, LONGEST_MS) };
+}
+
+/** Whether an option is absent, or something with these methods. */
+function has(option: unknown, ...methods: readonly string[]): boolean {
+  if (option === undefined) return true;
+  if (typeof option !== "object" || option === null) return false;
+  return methods.every((method) => typeof Reflect.get(option, method) === "function");
 }
 
 function idOf(message: unknown): unknown {

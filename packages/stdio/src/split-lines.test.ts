@@ -5,8 +5,10 @@ import { lineSplitter } from "./split-lines.ts";
 /** What comes out of some bytes, cut anywhere: each line as text of one character a byte, and null for one too long. */
 function linesOf(chunks: readonly Uint8Array[], maxBytes: number): (string | null)[] {
   const lines: (string | null)[] = [];
-  const splitter = lineSplitter(maxBytes, (line) => {
-    lines.push(line.kind === "line" ? Buffer.from(line.bytes).toString("latin1") : null);
+  const splitter = lineSplitter(maxBytes, {
+    onLine: (line) => {
+      lines.push(line.kind === "line" ? Buffer.from(line.bytes).toString("latin1") : null);
+    },
   });
   for (const chunk of chunks) splitter.push(chunk);
   splitter.end();
@@ -35,7 +37,7 @@ describe("lineSplitter", () => {
 
   it("tells of a line that is too long as soon as it is, and once", () => {
     const seen: string[] = [];
-    const splitter = lineSplitter(5, ({ kind }) => seen.push(kind));
+    const splitter = lineSplitter(5, { onLine: ({ kind }) => seen.push(kind) });
     splitter.push(text("1234567"));
     expect(seen).toEqual(["too-long"]);
     for (let count = 0; count < 10; count += 1) splitter.push(text("8901234"));
@@ -64,11 +66,79 @@ describe("lineSplitter", () => {
     );
   });
 
+  it("gives the same lines however often it is paused, and the end after them", () => {
+    const byte = fc.constantFrom(0x0a, 0x0a, 0x0d, 0x20, 0x61, 0x62);
+    const chunks = fc.array(fc.array(byte, { maxLength: 40 }), { maxLength: 10 });
+    /** What is done at each line, and after each chunk: pause, resume, both or neither. */
+    const acts = fc.infiniteStream(fc.constantFrom("pause", "resume", "both", "neither"));
+    fc.assert(
+      fc.property(chunks, acts, fc.integer({ min: 1, max: 20 }), (given, steps, maxBytes) => {
+        const told: (string | null)[] = [];
+        let ends = 0;
+        const act = () => {
+          const step = steps.next().value;
+          if (step === "pause" || step === "both") splitter.pause();
+          if (step === "resume" || step === "both") splitter.resume();
+        };
+        const splitter = lineSplitter(maxBytes, {
+          onLine(line) {
+            expect([splitter.isPaused(), ends]).toEqual([false, 0]);
+            told.push(line.kind === "line" ? Buffer.from(line.bytes).toString("latin1") : null);
+            act();
+          },
+          onEnd: () => {
+            ends += 1;
+          },
+        });
+        const parts = given.map((part) => Buffer.from(part));
+        const expected = linesOf(parts, maxBytes);
+        for (const part of parts) {
+          splitter.push(part);
+          part.fill(0x7a);
+          act();
+        }
+        splitter.end();
+        splitter.breakOff();
+        for (let count = 0; ends === 0 && count < 1_000; count += 1) splitter.resume();
+        expect([told, ends]).toEqual([expected, 1]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("tells of what comes from within a callback after what came before", () => {
+    const lines: string[] = [];
+    const splitter = lineSplitter(10, {
+      onLine(line) {
+        lines.push(line.kind === "line" ? Buffer.from(line.bytes).toString() : "?");
+        if (lines.length > 1) return;
+        splitter.push(text("c\n"));
+        splitter.pause();
+      },
+    });
+    splitter.push(text("a\nb\n"));
+    expect(lines).toEqual(["a"]);
+    splitter.resume();
+    expect(lines).toEqual(["a", "b", "c"]);
+  });
+
+  it("makes no line of what a stream that broke off has left", () => {
+    const lines: string[] = [];
+    const splitter = lineSplitter(10, {
+      onLine: (line) => lines.push(line.kind === "line" ? Buffer.from(line.bytes).toString() : "?"),
+      onEnd: () => lines.push("end"),
+    });
+    splitter.push(text("a\nb"));
+    splitter.breakOff();
+    splitter.end();
+    expect(lines).toEqual(["a", "end"]);
+  });
+
   it("keeps nothing of the chunks it was given", () => {
     const lines: string[] = [];
-    const splitter = lineSplitter(10, (line) =>
-      lines.push(line.kind === "line" ? Buffer.from(line.bytes).toString() : "?"),
-    );
+    const splitter = lineSplitter(10, {
+      onLine: (line) => lines.push(line.kind === "line" ? Buffer.from(line.bytes).toString() : "?"),
+    });
     const chunk = text("abc");
     splitter.push(chunk);
     chunk.fill(0);
@@ -78,8 +148,10 @@ describe("lineSplitter", () => {
 
   it("TS#2536: takes 10 MB in chunks of 1 KB, and 500 KB byte by byte, in linear time", () => {
     let bytes = 0;
-    const splitter = lineSplitter(10_240_000, (line) => {
-      bytes += line.kind === "line" ? line.bytes.length : 0;
+    const splitter = lineSplitter(10_240_000, {
+      onLine: (line) => {
+        bytes += line.kind === "line" ? line.bytes.length : 0;
+      },
     });
     const chunk = Buffer.alloc(1024, "x");
     for (let count = 0; count < 10_000; count += 1) splitter.push(chunk);

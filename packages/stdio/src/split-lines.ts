@@ -7,6 +7,21 @@ export interface LineSplitter {
   push(chunk: Uint8Array): void;
   /** Takes the end of the stream: what is left is the last line. */
   end(): void;
+  /** Takes notice that the stream broke off: what is left is no line. */
+  breakOff(): void;
+  /** Calls back for no more lines, from within a callback too. What comes, and what is left of a chunk, is kept. */
+  pause(): void;
+  /** Goes on with what was kept. */
+  resume(): void;
+  isPaused(): boolean;
+}
+
+/** What a splitter calls back. */
+export interface LineEvents {
+  /** Must be done with the bytes when it returns. */
+  onLine(line: Line): void;
+  /** Called once, when the stream has ended or broken off and all of its lines were told. */
+  onEnd?(): void;
 }
 
 const NEWLINE = 0x0a;
@@ -16,15 +31,22 @@ const NOTHING = new Uint8Array();
 /**
  * Cuts bytes at each `\n`; a `\r` before it is dropped, and so are blank lines. Of a line that is longer than `maxBytes`
  * the callback is told once, as soon as it is too long, and its rest is skipped. However small the chunks are, the work
- * is in proportion to the bytes, and at most about twice `maxBytes` are held, between lines none.
+ * is in proportion to the bytes, and at most about twice `maxBytes` are held, between lines none; besides what comes
+ * during a pause.
  *
  * @param maxBytes without the line's end
- * @param onLine must be done with the bytes when it returns
  */
-export function lineSplitter(maxBytes: number, onLine: (line: Line) => void): LineSplitter {
+export function lineSplitter(maxBytes: number, { onLine, onEnd }: LineEvents): LineSplitter {
   let held = NOTHING;
   let heldBytes = 0;
   let isSkipping = false;
+  let isPaused = false;
+  let isCutting = false;
+  /** What came during a pause, and before it what was left of a chunk when it began. */
+  const waiting: Uint8Array[] = [];
+  /** Once the stream has ended: what is to be done with what is left of it. */
+  let atEnd: (() => void) | undefined;
+  let hasEnded = false;
 
   const forget = () => {
     held = NOTHING;
@@ -67,16 +89,56 @@ export function lineSplitter(maxBytes: number, onLine: (line: Line) => void): Li
     else if (!isBlank(line)) onLine({ kind: "line", bytes: line });
   };
 
+  /** @returns what is left of the chunk, when a pause began in it */
+  const cut = (chunk: Uint8Array): Uint8Array => {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      finish(chunk.subarray(start, end));
+      start = end + 1;
+      if (isPaused) return chunk.subarray(start);
+    }
+    if (start < chunk.length && !isSkipping) hold(chunk.subarray(start));
+    return NOTHING;
+  };
+  /** Cuts what waits, until a pause. A callback may begin one, end it, and bring more. */
+  const goOn = () => {
+    isCutting = true;
+    for (let chunk = waiting.shift(); chunk !== undefined; chunk = isPaused ? undefined : waiting.shift()) {
+      const rest = cut(chunk);
+      if (rest.length > 0) waiting.unshift(rest);
+    }
+    isCutting = false;
+    if (isPaused || atEnd === undefined || hasEnded) return;
+    hasEnded = true;
+    atEnd();
+    onEnd?.();
+  };
+  const close = (what: () => void) => {
+    atEnd ??= what;
+    if (!isCutting && !isPaused) goOn();
+  };
+
   return {
     push(chunk) {
-      let start = 0;
-      for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-        finish(chunk.subarray(start, end));
-        start = end + 1;
+      if (isCutting || isPaused) {
+        waiting.push(new Uint8Array(chunk));
+        return;
       }
-      if (start < chunk.length && !isSkipping) hold(chunk.subarray(start));
+      waiting.push(chunk);
+      goOn();
+      const [rest] = waiting;
+      if (rest?.buffer === chunk.buffer) waiting[0] = new Uint8Array(rest);
     },
-    end: () => finish(NOTHING),
+    end: () => close(() => finish(NOTHING)),
+    breakOff: () => close(forget),
+    pause() {
+      isPaused = true;
+    },
+    resume() {
+      isPaused = false;
+      if (!isCutting) goOn();
+    },
+    isPaused: () => isPaused,
   };
 }
 

@@ -70,6 +70,20 @@ describe("lineWriter", () => {
     expect(events).toHaveLength(2);
   });
 
+  it("destroys a stream that was blocked for blockedMs, and none that was only slow", async () => {
+    const { output, take } = slowStream(1);
+    const { writer } = writerOn(output);
+    writer.write("a");
+    vi.advanceTimersByTime(999);
+    take();
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(1_000);
+    expect(output.destroyed).toBe(false);
+    writer.write("b");
+    vi.advanceTimersByTime(1_000);
+    expect(output.destroyed).toBe(true);
+  });
+
   it("ends when the stream fails or is closed", async () => {
     const failing = new PassThrough();
     const first = writerOn(failing);

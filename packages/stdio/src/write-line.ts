@@ -11,7 +11,8 @@ export interface LineWriter {
 }
 
 /**
- * A writer that ends the transport, by `onEnd`, when the reader is gone or has not caught up for `blockedMs`.
+ * A writer that ends the transport, by `onEnd`, when the reader is gone or has not caught up for `blockedMs`. In the
+ * second case the stream is destroyed: a write that nobody takes would keep the process alive for ever.
  *
  * @param events `onBlock` and `onResume` bracket the time in which the reader is behind; `onEnd` is called once, and
  *   after it nothing is written
@@ -33,7 +34,10 @@ export function lineWriter(
     events.onEnd(cause);
   };
   const watch = () => {
-    timer ??= setTimeout(() => end(new Error(`The output was blocked for ${blockedMs} ms`)), blockedMs);
+    timer ??= setTimeout(() => {
+      end(new Error(`The output was blocked for ${blockedMs} ms`));
+      destroy(output);
+    }, blockedMs);
   };
   const unwatch = () => {
     clearTimeout(timer);
@@ -72,4 +76,13 @@ export function lineWriter(
       // The listener for errors stays: a reader that goes away later must not end the process.
     },
   };
+}
+
+/**
+ * Destroys a stream, standard output too. Node gives that one a `_destroy` of its own which leaves everything as it is;
+ * without it, it is destroyed as every other pipe and socket.
+ */
+function destroy(output: Writable): void {
+  if (output === process.stdout) Reflect.deleteProperty(output, "_destroy");
+  output.destroy();
 }

@@ -158,6 +158,57 @@ describe("T408: a reader that takes nothing", () => {
     expect(await server.next()).toMatchObject({ error: { code: -32700 } });
   });
 
+  it("does not keep the process alive: it ends by itself, though its output is never read", async () => {
+    // Only the test's own end of the output is left to hold it.
+    const child = spawn(process.execPath, [program.file, JSON.stringify({ blockedMs: 100 })]);
+    const exit = once(child, "exit");
+    let errors = "";
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      errors += String(text);
+    });
+    child.stdin.on("error", () => {});
+    try {
+      child.stdin.write(`${JSON.stringify(toolCall("fill", { length: 5_000_000 }))}\n`);
+      expect(await exit).toEqual([0, null]);
+      expect(errors).toBe("ended\n");
+    } finally {
+      child.stdout.destroy();
+      child.kill("SIGKILL");
+    }
+  });
+
+  it("does not keep the process alive in a shell's pipe either", async () => {
+    const call = JSON.stringify(toolCall("fill", { length: 5_000_000 }));
+    const served = `"${process.execPath}" "${program.file}" '{"blockedMs":100}'; echo "code $?" >&2`;
+    const shell = spawn("sh", ["-c", `(echo '${call}'; sleep 20) | { ${served}; } | sleep 20`], { detached: true });
+    let errors = "";
+    shell.stderr.setEncoding("utf8").on("data", (text) => {
+      errors += String(text);
+    });
+    try {
+      await expect.poll(() => errors, patient).toBe("ended\ncode 0\n");
+    } finally {
+      if (shell.pid !== undefined) process.kill(-shell.pid, "SIGKILL");
+    }
+  });
+
+  it("makes no answers ahead to the requests of one chunk that it has read", async () => {
+    await using server = spawnServer(program, { blockedMs: 60_000 });
+    server.child.stdout.pause();
+    const count = 400;
+    const calls = Array.from({ length: count }, (_, id) => JSON.stringify(toolCall("note", { length: 200_000 }, id)));
+    server.send(calls.join("\n"));
+    await server.said(/note 0\n/);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    // The system takes some of them.
+    expect((await server.said(/note/)).match(/note/g)?.length).toBeLessThan(10);
+    server.child.stdout.resume();
+    server.child.stdin.end();
+    for (let id = 0; id < count; id += 1) expect(await server.next()).toMatchObject({ id });
+    expect(await server.next()).toBeUndefined();
+    expect(await server.ended()).toBe(0);
+  });
+
   it("is waited for at the end, no longer than blockedMs", async () => {
     await using server = spawnServer(program, { blockedMs: 100 });
     server.child.stdout.pause();

@@ -135,6 +135,26 @@ describe("serveStdio", () => {
     );
   });
 
+  it("refuses streams and signals that are none, before it listens to anything", () => {
+    const input = new PassThrough();
+    const wrong = { output: {}, signal: {} } as unknown as StdioOptions;
+    expect(() => serveStdio(server, { ...wrong, input })).toThrow(
+      new DefinitionError([
+        { where: "serveStdio, output", rule: "must be a writable stream of Node" },
+        { where: "serveStdio, signal", rule: "must be an AbortSignal" },
+      ]),
+    );
+    expect(input.eventNames()).toEqual(new PassThrough().eventNames());
+    const none = { input: null, output: "stdout", signal: null } as unknown as StdioOptions;
+    expect(() => serveStdio(server, none)).toThrow(
+      new DefinitionError([
+        { where: "serveStdio, input", rule: "must be a readable stream of Node" },
+        { where: "serveStdio, output", rule: "must be a writable stream of Node" },
+        { where: "serveStdio, signal", rule: "must be an AbortSignal" },
+      ]),
+    );
+  });
+
   it("an answer that cannot be written is an internal error under its id", async () => {
     const events: InstrumentationEvent[] = [];
     const cause = new RangeError("Invalid string length");
@@ -188,6 +208,22 @@ describe("the end of serveStdio", () => {
     ending.abort();
     await served;
     await serveStdio(server, options);
+  });
+
+  it("comes after what was asked before it, though the reader was behind then", async () => {
+    const input = new PassThrough();
+    const output = new PassThrough({ highWaterMark: 1 });
+    const served = serveStdio(server, { input, output });
+    const ids = [0, 1, 2, 3, 4];
+    input.end(ids.map((id) => line(toolCall("echo", { text: "a" }, id))).join(""));
+    await once(input, "end");
+    await new Promise(setImmediate);
+    expect(output.readableLength + output.writableLength).toBeLessThan(1_000);
+    const answers: unknown[] = [];
+    createInterface({ input: output }).on("line", (text) => answers.push(JSON.parse(text)));
+    await served;
+    await expect.poll(() => answers.length).toBe(ids.length);
+    expect(answers).toEqual(ids.map((id) => toolText("a", id)));
   });
 
   it("serves nothing more of a chunk whose first line ended it", async () => {

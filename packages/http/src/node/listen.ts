@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { AnyServer } from "@snodo/core/transport";
+import { type AnyServer, DefinitionError, type DefinitionProblem, entryProblems } from "@snodo/core/transport";
 import { isLoopbackAddress } from "../admission/host.ts";
 import { checkHttpOptions, countProblems, type HttpOptions, pathProblems } from "../options.ts";
-import { drainOf } from "./drain.ts";
+import { blockedAnswers } from "./blocked-answers.ts";
+import { connectionsOf } from "./connections.ts";
+import { pipeline } from "./pipeline.ts";
 import { type Peer, requestListener } from "./request-listener.ts";
 
 /** Options of `listen`. */
@@ -20,6 +22,11 @@ export interface ListenOptions extends HttpOptions {
   readonly headTimeoutMs?: number;
   /** How long a body may take to come after its head, in milliseconds; then the answer is 408. Absent: 10,000. */
   readonly bodyTimeoutMs?: number;
+  /**
+   * How long an answer may make no headway because the client takes nothing of it, in milliseconds; then the connection
+   * is closed. Absent: 10,000.
+   */
+  readonly writeTimeoutMs?: number;
   /**
    * Says who a request is from; what it returns becomes `context.auth`. A `Response` that it returns or throws is the
    * answer instead. Anything else that it throws is answered with 500, and the server's sink is told.
@@ -38,13 +45,15 @@ export interface Listener {
    * aborts their signals and closes what is left. Safe to call again: the first call counts.
    *
    * @param options `drainMs`: how long to wait, in milliseconds. Absent: 5,000
+   * @returns resolves when no connection is left; rejects with a `DefinitionError`, and closes nothing, when an option
+   *   is wrong
    */
   close(options?: { readonly drainMs?: number }): Promise<void>;
   /** The same, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const OWN_OPTIONS = ["port", "host", "path", "maxConnections", "headTimeoutMs", "bodyTimeoutMs"];
+const OWN_OPTIONS = ["port", "host", "path", "maxConnections", "headTimeoutMs", "bodyTimeoutMs", "writeTimeoutMs"];
 
 /** The longest head, in bytes; Node answers a longer one with 431. */
 const MAX_HEAD_BYTES = 32_768;
@@ -57,7 +66,12 @@ const MAX_HEAD_BYTES = 32_768;
  */
 export async function listen(server: AnyServer, options: ListenOptions = {}): Promise<Listener> {
   const { port = 3000, host = "127.0.0.1", path = "/mcp", auth } = options ?? {};
-  const { maxConnections = 1_024, headTimeoutMs = 10_000, bodyTimeoutMs = 10_000 } = options ?? {};
+  const {
+    maxConnections = 1_024,
+    headTimeoutMs = 10_000,
+    bodyTimeoutMs = 10_000,
+    writeTimeoutMs = 10_000,
+  } = options ?? {};
   const checked = checkHttpOptions({ entry: "listen", server, options, known: OWN_OPTIONS }, [
     ...(Number.isInteger(port) && port >= 0 && port <= 65_535
       ? []
@@ -69,6 +83,7 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
     ...countProblems("listen", "maxConnections", maxConnections),
     ...countProblems("listen", "headTimeoutMs", headTimeoutMs),
     ...countProblems("listen", "bodyTimeoutMs", bodyTimeoutMs),
+    ...countProblems("listen", "writeTimeoutMs", writeTimeoutMs),
   ]);
   const http = createServer({
     headersTimeout: headTimeoutMs,
@@ -88,21 +103,39 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
     const message = `listening on ${address.address} without auth: whoever reaches this machine can call the server`;
     server.report({ type: "warning", code: "open-listener", message });
   }
-  const drain = drainOf(http);
-  const facts = { options: checked, path, bodyTimeoutMs, isLocal, auth };
-  const listener = requestListener(server, { ...facts, isClosing: drain.isClosing });
-  http.on("request", listener);
+  const onWritten = blockedAnswers(writeTimeoutMs);
+  const connections = connectionsOf(http, (socket) => {
+    // Behind the answer that has left another may have been ready.
+    onWritten(socket);
+    requests.onAnswered(socket);
+  });
+  const { isClosing, endsWith, outstanding } = connections;
+  const facts = { options: checked, path, bodyTimeoutMs, isLocal, auth, isClosing, endsWith, onWritten };
+  const requests = pipeline(requestListener(server, facts), outstanding);
+  http.on("request", requests.onRequest);
   http.on("checkContinue", (request, response) => http.emit("request", request, response));
   http.on("error", (cause) => server.report({ type: "transport-fault", transport: "http", cause }));
 
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
-  const close = ({ drainMs = 5_000 }: { readonly drainMs?: number } = {}) => drain.close(drainMs);
+  const close: Listener["close"] = (options = {}) => {
+    const problems = closeProblems(server, options);
+    return problems.length > 0
+      ? Promise.reject(new DefinitionError(problems))
+      : connections.close(options.drainMs ?? 5_000);
+  };
   return Object.freeze({
     url: `http://${name}:${address.port}${path}`,
     port: address.port,
     close,
     [Symbol.asyncDispose]: () => close(),
   });
+}
+
+function closeProblems(server: AnyServer, options: { readonly drainMs?: number }): readonly DefinitionProblem[] {
+  const problems = entryProblems({ entry: "close", server, options, known: ["drainMs"] });
+  const drainMs: unknown = options?.drainMs;
+  if (drainMs === undefined || (typeof drainMs === "number" && drainMs >= 0)) return problems;
+  return [...problems, { where: "close, drainMs", rule: "must be a number of milliseconds, 0 or more" }];
 }
 
 function start(http: Server, port: number, host: string): Promise<void> {

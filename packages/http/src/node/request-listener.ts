@@ -8,7 +8,7 @@ import { connectionSignal } from "./connection-signal.ts";
 import { deadlines } from "./deadlines.ts";
 import { rawHeaders } from "./raw-headers.ts";
 import { readBody } from "./read-body.ts";
-import { send, sendResponse } from "./send.ts";
+import { type Sending, send, sendResponse } from "./send.ts";
 
 /** Where a request came from, as far as the socket can tell. */
 export interface Peer {
@@ -28,6 +28,8 @@ export interface ListenerFacts {
   readonly auth: ((request: IncomingMessage, peer: Peer) => unknown) | undefined;
   /** Whether no more requests are taken. */
   isClosing(): boolean;
+  readonly endsWith: Sending["endsWith"];
+  readonly onWritten: Sending["onWritten"];
 }
 
 const NOT_FOUND: Reply = Object.freeze({ status: 404, headers: { "content-type": "text/plain" }, body: "Not Found" });
@@ -37,8 +39,13 @@ export function requestListener(
   server: AnyServer,
   facts: ListenerFacts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { options, path, isLocal, auth, isClosing } = facts;
-  const limits = { maxBodyBytes: options.maxBodyBytes, bodyDeadlines: deadlines(facts.bodyTimeoutMs), isClosing };
+  const { options, path, isLocal, auth, isClosing, endsWith, onWritten } = facts;
+  const limits: Sending = {
+    maxBodyBytes: options.maxBodyBytes,
+    bodyDeadlines: deadlines(facts.bodyTimeoutMs),
+    endsWith,
+    onWritten,
+  };
   return (request, response) => {
     const answer = (reply: Reply) => send(response, reply, limits);
     if (isClosing()) return answer(closing());
@@ -48,14 +55,13 @@ export function requestListener(
     if (foreign !== undefined) return answer(foreign);
     const transport = new HttpFacts(request, headers);
     if (auth === undefined) return receive(undefined);
-    void identify(auth, request, transport.peer).then(
-      (identity) => (isResponse(identity) ? pass(identity) : receive(identity)),
-      (error) => (isResponse(error) ? pass(error) : answer(fault(server, error))),
-    );
-
-    function pass(own: Response): Promise<void> {
-      return sendResponse(response, own, limits).catch((cause) => answer(fault(server, cause)));
-    }
+    identify(auth, request, transport.peer)
+      .then(
+        (identity) => (isResponse(identity) ? sendResponse(response, identity, limits) : receive(identity)),
+        (error) => (isResponse(error) ? sendResponse(response, error, limits) : answer(fault(server, error))),
+      )
+      // An own answer may be one that cannot be sent, and to look at a value can be enough to make it throw.
+      .catch((cause) => answer(fault(server, cause)));
 
     function receive(identity: unknown): void {
       const refused = refuseHead(request.method ?? "", headers, options);

@@ -1,11 +1,13 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Reply } from "../post.ts";
+import type { BlockedAnswers } from "./blocked-answers.ts";
 import type { BodyLimits } from "./read-body.ts";
 
 /** What decides how an answer leaves. */
 export interface Sending extends BodyLimits {
-  /** Whether the server takes no more requests: each connection then ends with the answer. */
-  isClosing(): boolean;
+  /** Whether the connection ends with this answer: the server takes no more requests, and it is the last. */
+  endsWith(response: ServerResponse): boolean;
+  readonly onWritten: BlockedAnswers;
 }
 
 /** Sends an answer, unless the connection has gone. */
@@ -14,10 +16,26 @@ export function send(response: ServerResponse, { status, headers, body }: Reply,
   const rest = restOf(response, sending);
   const all: OutgoingHttpHeaders = { "content-length": body === undefined ? 0 : Buffer.byteLength(body), ...headers };
   if (body !== undefined) all["content-type"] ??= "application/json";
-  if (rest === "unbounded" || sending.isClosing()) all.connection = "close";
+  if (rest === "unbounded" || sending.endsWith(response)) all.connection = "close";
   response.writeHead(status, all);
   finish(response, body, rest, sending);
 }
+
+/**
+ * What a `Response` says about the way it came, when it is what another server answered: its body has been unpacked
+ * since, and how this connection goes on is not for it to say.
+ */
+const OF_ANOTHER_WAY = new Set([
+  "connection",
+  "content-encoding",
+  "content-length",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
 
 /**
  * Sends the answer that the application made itself.
@@ -29,9 +47,9 @@ export async function sendResponse(response: ServerResponse, reply: Response, se
   if (response.destroyed || response.headersSent) return;
   const rest = restOf(response, sending);
   // As a list, so that each of several cookies is kept.
-  const headers = [...reply.headers].filter(([name]) => name !== "content-length");
+  const headers = [...reply.headers].filter(([name]) => !OF_ANOTHER_WAY.has(name));
   if (reply.body !== null) headers.push(["content-length", String(body.length)]);
-  if (rest === "unbounded" || sending.isClosing()) headers.push(["connection", "close"]);
+  if (rest === "unbounded" || sending.endsWith(response)) headers.push(["connection", "close"]);
   response.writeHead(reply.status, headers.flat());
   finish(response, body, rest, sending);
 }
@@ -50,11 +68,13 @@ function finish(
   response: ServerResponse,
   body: string | Uint8Array | undefined,
   rest: ReturnType<typeof restOf>,
-  { bodyDeadlines }: Sending,
+  { bodyDeadlines, onWritten }: Sending,
 ): void {
+  const { socket } = response.req;
   // A bounded rest is thrown away by Node when the answer has left, and the connection serves the next request.
   if (rest !== "unbounded") {
     response.end(body);
+    onWritten(socket);
     return;
   }
   // Closing a connection while the client is still sending resets it, and the answer is lost with it. So the answer
@@ -62,12 +82,15 @@ function finish(
   const { req } = response;
   const close = () => {
     endWait();
-    if (!response.destroyed && !response.writableEnded) response.end();
+    if (response.destroyed || response.writableEnded) return;
+    response.end();
+    onWritten(socket);
   };
   const endWait = bodyDeadlines.begin(close);
   req.once("end", close);
   req.once("close", close);
   response.flushHeaders();
   if (body !== undefined) response.write(body);
+  onWritten(socket);
   req.resume();
 }

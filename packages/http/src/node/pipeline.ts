@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** Serves the requests of each connection, a few of them at a time. */
+export interface Pipeline {
+  onRequest(request: IncomingMessage, response: ServerResponse): void;
+  /** To be told when an answer of the connection has left, or never will. */
+  onAnswered(socket: Socket): void;
+}
+
+/** How many requests of one connection may be without their whole answer before the next one has to wait. */
+const MAX_SERVED = 16;
+
+/**
+ * How many may wait before the connection is not read any further. Not fewer: that the client has gone is noticed by
+ * reading only, and what is being served for it is to be aborted then.
+ */
+const MAX_WAITING = 256;
+
+/**
+ * A client may send any number of requests before it takes an answer, and one read holds hundreds. Answers leave in
+ * order, so each that is made ahead waits in memory. That is why only some are served at a time; the others wait as the
+ * few bytes that they are. Of a long body Node itself reads no more than the beginning meanwhile.
+ *
+ * @param outstanding how many requests of a connection have not had their whole answer, those that wait included
+ */
+export function pipeline(serve: Pipeline["onRequest"], outstanding: (socket: Socket) => number): Pipeline {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+
+  return {
+    onRequest(request, response) {
+      const { socket } = request;
+      if (outstanding(socket) <= MAX_SERVED) {
+        serve(request, response);
+        return;
+      }
+      const queue = waiting.get(socket) ?? [];
+      queue.push(() => serve(request, response));
+      waiting.set(socket, queue);
+      if (queue.length === MAX_WAITING + 1) holdBack(socket);
+    },
+    onAnswered(socket) {
+      const queue = waiting.get(socket);
+      if (queue === undefined) return;
+      const next = socket.destroyed ? undefined : queue.shift();
+      if (next === undefined || queue.length === 0) waiting.delete(socket);
+      if (next !== undefined && queue.length === MAX_WAITING) readOn(socket);
+      next?.();
+    },
+  };
+}
+
+/** Reads no more of a connection. Node itself would read on after each message that is whole, or wanted. */
+function holdBack(socket: Socket): void {
+  socket.on("resume", pauseAgain);
+  socket.pause();
+}
+
+function readOn(socket: Socket): void {
+  socket.off("resume", pauseAgain);
+  socket.resume();
+}
+
+function pauseAgain(this: Socket): void {
+  this.pause();
+}
