@@ -1,7 +1,7 @@
 import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isFrozenCopy, isPlainObject, toJsonValue } from "./json-value.ts";
-import { keywordProblem } from "./keyword-rules.ts";
+import { AMBIGUOUS_PATTERN, keywordProblem } from "./keyword-rules.ts";
 import { MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
 import { indexReferences, type ReferenceIndex } from "./references.ts";
 import { subschemasOf } from "./subschemas.ts";
@@ -20,8 +20,8 @@ export interface SchemaProblem {
 const SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * Everything that makes a schema unusable: values that its keywords cannot have, patterns that do not compile,
- * references that lead nowhere in the document (another document is never fetched) or round in circles without
+ * Everything that makes a schema unusable: values that its keywords cannot have, patterns that do not compile or that
+ * some short text would keep busy for an exponential time, references that lead nowhere in the document (another document is never fetched) or round in circles without
  * reaching a smaller value, a `$schema` other than 2020-12, and more than 64 levels or 4,096 subschemas.
  *
  * @returns an empty list for a schema that can be enforced
@@ -108,10 +108,15 @@ function checkDialect(schema: JsonSchemaObject, path: string, problems: SchemaPr
   });
 }
 
+const PATTERN_HINT =
+  "Let each repetition start with what nothing else in it can match: ^[a-z]+(-[a-z]+)*$ in place of ^([a-z]+-?)*$";
+
 function checkKeywords(schema: JsonSchemaObject, path: string, problems: SchemaProblem[]): void {
   for (const [keyword, value] of Object.entries(schema)) {
     const rule = value === undefined ? undefined : keywordProblem(keyword, value);
-    if (rule !== undefined) problems.push({ path: appendPointer(path, keyword), rule: `${keyword} ${rule}` });
+    if (rule === undefined) continue;
+    const problem = { path: appendPointer(path, keyword), rule: `${keyword} ${rule}` };
+    problems.push(rule === AMBIGUOUS_PATTERN ? { ...problem, hint: PATTERN_HINT } : problem);
   }
 }
 

@@ -1,4 +1,5 @@
 import { isPlainObject } from "./json-value.ts";
+import { isHopeless } from "./pattern/pattern-cost.ts";
 
 /** What a keyword's value must be, in words, when it is not. */
 type KeywordRule = (value: unknown) => string | undefined;
@@ -103,13 +104,17 @@ function typeRule(value: unknown): string | undefined {
   return "must be a JSON type, or a list of different ones: array, boolean, integer, null, number, object, string";
 }
 
+/** What is said of a pattern that could keep the host busy for as good as ever. */
+export const AMBIGUOUS_PATTERN =
+  "must not match one text in very many ways: some short texts would take an exponential time";
+
 function patternRule(value: unknown): string | undefined {
   if (typeof value !== "string") return "must be a string";
   try {
     new RegExp(value, "u");
-    return undefined;
   } catch {
     // The engine's own message is left out: it differs between hosts.
     return "must be a regular expression that ECMAScript accepts with the u flag";
   }
+  return isHopeless(value) ? AMBIGUOUS_PATTERN : undefined;
 }

@@ -9,7 +9,11 @@ export interface ReferenceIndex {
   resolve(from: JsonSchemaObject, reference: string): JsonSchema | undefined;
   /** Whether a reference from one schema names another document. */
   isForeign(from: JsonSchemaObject, reference: string): boolean;
+  /** The schemas that a `$dynamicRef` can lead to by name, in the part of the document that a schema belongs to. */
+  dynamicAnchors(from: JsonSchemaObject): ReadonlyMap<string, JsonSchemaObject>;
 }
+
+const NO_ANCHORS: ReadonlyMap<string, JsonSchemaObject> = new Map();
 
 /** A document without `$id` needs some base to resolve against. No reference can name it. */
 const NOWHERE = "snodo-schema:///";
@@ -23,6 +27,7 @@ export function indexReferences(root: JsonSchemaObject): ReferenceIndex {
   const bases = new Map<JsonSchemaObject, string>();
   const resources = new Map<string, JsonSchemaObject>();
   const anchors = new Map<string, JsonSchemaObject>();
+  const dynamic = new Map<string, Map<string, JsonSchemaObject>>();
 
   const walk = (schema: unknown, parentBase: string): void => {
     if (!isPlainObject(schema) || bases.has(schema)) return;
@@ -31,6 +36,10 @@ export function indexReferences(root: JsonSchemaObject): ReferenceIndex {
     if (schema === root || base !== parentBase) resources.set(base, schema);
     for (const keyword of ["$anchor", "$dynamicAnchor"]) {
       if (typeof schema[keyword] === "string") anchors.set(`${base}#${schema[keyword]}`, schema);
+    }
+    if (typeof schema.$dynamicAnchor === "string") {
+      const named = dynamic.get(base) ?? new Map<string, JsonSchemaObject>();
+      dynamic.set(base, named.set(schema.$dynamicAnchor, schema));
     }
     for (const { schema: inner } of subschemasOf(schema)) walk(inner, base);
   };
@@ -53,6 +62,7 @@ export function indexReferences(root: JsonSchemaObject): ReferenceIndex {
       // What no keyword marks as a schema is data, although it may look like one.
       return typeof place === "boolean" || (isPlainObject(place) && bases.has(place)) ? place : undefined;
     },
+    dynamicAnchors: (from) => dynamic.get(bases.get(from) ?? NOWHERE) ?? NO_ANCHORS,
     isForeign: (from, reference) => !resources.has(locate(from, reference)[0]),
   };
 }

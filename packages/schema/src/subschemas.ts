@@ -71,6 +71,13 @@ export function subschemasOf(schema: JsonSchemaObject): readonly Subschema[] {
 
 const NONE: readonly Subschema[] = Object.freeze([]);
 
+/** Whether a schema, or any below it, is one of which something holds. The schema must not contain itself. */
+export function says(schema: unknown, isSaid: (schema: JsonSchemaObject) => boolean): boolean {
+  return (
+    isPlainObject(schema) && (isSaid(schema) || subschemasOf(schema).some(({ schema: inner }) => says(inner, isSaid)))
+  );
+}
+
 /** Gives what a schema becomes, from a copy whose subschemas were changed already, and the schema as it was. */
 export type SchemaChange = (copy: JsonSchemaObject, original: JsonSchemaObject) => JsonSchemaObject;
 

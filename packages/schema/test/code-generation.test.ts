@@ -32,6 +32,12 @@ const changing = `
   process.stdout.write(JSON.stringify([first("a"), first(1), second(1), second("a")].map((problems) => problems.length)));
 `;
 
+/** What random schemas refer to: with one way back into itself, and so for generated code too. */
+const DEFS = {
+  leaf: { anyOf: [{ type: "string" }, { uniqueItems: true, minItems: 1 }] },
+  tree: { anyOf: [{ $ref: "#/$defs/leaf" }, { type: "object", additionalProperties: { $ref: "#/$defs/tree" } }] },
+};
+
 interface Answers {
   readonly canGenerate: boolean;
   readonly answers: readonly unknown[];
@@ -82,7 +88,11 @@ describe("fullValidator in a process of its own", () => {
       [{ if: { properties: { a: true }, maxProperties: 0 }, unevaluatedProperties: false }, [{ a: 1 }, {}]],
       [{ format: "email" }, ["a", "a@example.com"]],
     ];
-    const random = fc.sample(fc.tuple(schemaArbitrary, fc.array(fc.jsonValue({ maxDepth: 3 }), { minLength: 8 })), 150);
+    const rooted = schemaArbitrary.map((schema) => ({ ...schema, $defs: DEFS }));
+    const random = fc.sample(
+      fc.tuple(rooted, fc.array(fc.jsonValue({ maxDepth: 3 }), { minLength: 8, maxLength: 12 })),
+      200,
+    );
     const cases = [...hard, ...random];
     const generated = run("program.js", [], cases) as Answers;
     const interpreted = run("program.js", ["--disallow-code-generation-from-strings"], cases) as Answers;

@@ -1,6 +1,7 @@
 import { appendPointer } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isJsonArray, isJsonObject, isPlainObject, type JsonValue, jsonEqual } from "../json-value.ts";
+import { isHopeless } from "../pattern/pattern-cost.ts";
 import { type Problem, problemOf } from "../validate/problem.ts";
 
 /**
@@ -55,7 +56,7 @@ function holds(keyword: (typeof KEYWORDS)[number], demand: unknown, value: JsonV
     case "maxLength":
       return typeof value !== "string" || [...value].length <= bound;
     case "pattern":
-      return typeof value !== "string" || new RegExp(String(demand), "u").test(value);
+      return typeof value !== "string" || isHopeless(String(demand)) || new RegExp(String(demand), "u").test(value);
     case "minimum":
       return typeof value !== "number" || value >= bound;
     case "maximum":

@@ -1,45 +1,68 @@
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
-import { isPlainObject } from "../json-value.ts";
-import { mapSchemas, subschemasOf } from "../subschemas.ts";
+import { isBounded } from "../pattern/pattern-cost.ts";
+import { mapSchemas, says } from "../subschemas.ts";
+import { assertionOf } from "./assertions.ts";
+import { isUnevaluated } from "./document.ts";
+import { hasInheritedNames } from "./inherited-names.ts";
+import type { TextRules } from "./text-rules.ts";
+import { hasManyWays } from "./ways.ts";
 
 /**
- * The schema as the engine gets it: without `format` unless formats count, and with conditions set apart where
- * `unevaluated…` stands. The schema itself where nothing has to change, so that only one copy is held.
+ * Whether the engine's generated code gives the right answer for a schema, in bounded time. What has many ways is
+ * evaluated with a memory instead. So is what the engine gets wrong: it asks for most names with `in`, which finds
+ * inherited ones, and takes arrays for objects in `unevaluatedProperties`.
  */
-export function engineSchema(schema: JsonSchema, formats: boolean): JsonSchema {
-  const lenient = formats || !says(schema, isFormat) ? schema : mapSchemas(schema, withoutFormat);
-  const isApart = !says(schema, isUnevaluated) || says(schema, refersIntoCondition);
-  return (isApart ? lenient : mapSchemas(lenient, withConditionsApart)) as JsonSchema;
+export function isForEngine(schema: JsonSchema): boolean {
+  return !hasInheritedNames(schema) && !says(schema, isForEvaluation) && !hasManyWays(schema);
 }
 
-function says(schema: unknown, isSaid: (schema: JsonSchemaObject) => boolean): boolean {
-  return (
-    isPlainObject(schema) && (isSaid(schema) || subschemasOf(schema).some(({ schema: inner }) => says(inner, isSaid)))
-  );
-}
+const isForEvaluation = (schema: JsonSchemaObject): boolean =>
+  isUnevaluated(schema) ||
+  Object.hasOwn(schema, "$dynamicRef") ||
+  (typeof schema.pattern === "string" && isBounded(schema.pattern)) ||
+  Object.keys((schema.patternProperties ?? {}) as object).some(isBounded);
 
-const isFormat = (schema: JsonSchemaObject): boolean => Object.hasOwn(schema, "format");
-
-function withoutFormat(schema: JsonSchemaObject): JsonSchemaObject {
-  const { format: _, ...others } = schema;
-  return others;
-}
-
-const isUnevaluated = (schema: JsonSchemaObject): boolean =>
-  Object.hasOwn(schema, "unevaluatedProperties") || Object.hasOwn(schema, "unevaluatedItems");
-
-/** Setting a condition apart changes the place of what is in it, which no reference may then name. */
-const refersIntoCondition = (schema: JsonSchemaObject): boolean =>
-  typeof schema.$ref === "string" && /\/(not|if)(\/|$)/.test(schema.$ref);
+/** Keywords that the engine does not know as JSON Schema 2020-12 has them, or that only it knows. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["format", "$recursiveRef", "$recursiveAnchor", "~refine"]);
 
 /**
- * A schema that does not hold evaluates nothing, but the engine remembers what the condition of `if`, and of `not` when
- * interpreted, had looked at before it failed. It forgets what an alternative of `anyOf` had.
+ * The schema as the engine gets it: without `format` unless formats count, and with this package's own assertions in
+ * place of `uniqueItems` and `multipleOf`, and of `const` and `enum` where they hold objects. The schema itself where
+ * nothing has to change, so that only one copy is held.
  */
-function withConditionsApart(schema: JsonSchemaObject): JsonSchemaObject {
-  const changed: { [keyword: string]: unknown } = { ...schema };
-  for (const keyword of ["not", "if"]) {
-    if (Object.hasOwn(schema, keyword)) changed[keyword] = { anyOf: [schema[keyword]] };
+export function engineSchema(schema: JsonSchema, texts: TextRules): JsonSchema {
+  const changes = (keywords: JsonSchemaObject): boolean =>
+    Object.entries(keywords).some(([keyword, demand]) => isLeftOut(keyword, texts) || isReplaced(keyword, demand));
+  if (!says(schema, changes)) return schema;
+  return mapSchemas(schema, (copy) => (changes(copy) ? replaced(copy, texts) : copy)) as JsonSchema;
+}
+
+function replaced(schema: JsonSchemaObject, texts: TextRules): JsonSchemaObject {
+  const entries = Object.entries(schema).filter(([keyword]) => !isLeftOut(keyword, texts));
+  const refinements = entries.flatMap(([keyword, demand]) => {
+    const assertion = isReplaced(keyword, demand) ? assertionOf(keyword, demand, texts) : undefined;
+    return assertion === undefined ? [] : [{ check: assertion.holds, error: () => keyword }];
+  });
+  const kept = Object.fromEntries(entries.filter(([keyword, demand]) => !isReplaced(keyword, demand)));
+  return refinements.length === 0 ? kept : { ...kept, "~refine": refinements };
+}
+
+function isLeftOut(keyword: string, { formats }: TextRules): boolean {
+  return LEFT_OUT.has(keyword) && !(formats && keyword === "format");
+}
+
+function isReplaced(keyword: string, demand: unknown): boolean {
+  switch (keyword) {
+    case "uniqueItems":
+    case "multipleOf":
+      return true;
+    case "const":
+      return isComposite(demand);
+    case "enum":
+      return Array.isArray(demand) && demand.some(isComposite);
+    default:
+      return false;
   }
-  return changed;
 }
+
+const isComposite = (value: unknown): boolean => typeof value === "object" && value !== null;

@@ -1,144 +1,180 @@
-import { appendPointer, pointerSteps } from "../json-pointer.ts";
-import type { JsonSchema } from "../json-schema.ts";
-import { subschemaPlace } from "../subschemas.ts";
+import { appendPointer } from "../json-pointer.ts";
+import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
+import { isPlainObject } from "../json-value.ts";
+import { everyChild } from "./children.ts";
+import type { Scope } from "./document.ts";
+import { dependents, type Evaluation, listOf, selected } from "./evaluation.ts";
 import { type Problem, problemOf, rankOf } from "./problem.ts";
 
-/** One error as TypeBox's engine tells it. */
-export interface EngineError {
-  readonly keyword: string;
-  /** A JSON Pointer behind `#`, to the schema. */
-  readonly schemaPath: string;
-  /** A JSON Pointer, to the value. */
-  readonly instancePath: string;
-  readonly params: { readonly [name: string]: unknown };
+/** How many problems are told at most: the first one is what people read. */
+export const MAX_TOLD = 16;
+
+/** A schema that a part of the value breaks. */
+interface Broken {
+  readonly schema: JsonSchema;
+  readonly scope: Scope;
+}
+
+/** What one place of the value breaks. */
+interface Place {
+  readonly value: unknown;
+  readonly path: string;
+  readonly own: Problem[];
+  readonly children: Map<
+    string | number,
+    { readonly value: unknown; readonly broken: Broken[]; readonly own: Problem[] }
+  >;
+  readonly undeclared: Map<string, Problem>;
+  readonly alternatives: Broken[];
 }
 
 /**
- * The problems behind the engine's errors, in the order in which they are told: what one place itself breaks by the
- * table of rules, then its declared properties by name or its items by index, then its undeclared properties by name.
- * What the branches of `anyOf`, `oneOf` and `not` break comes last: it only explains why none of them fits.
+ * The problems of a value that a schema document refuses, the first 16, in the order in which they are told: what one
+ * place itself breaks by the table of rules, then its declared properties by name or its items by index, then its
+ * undeclared properties by name. What the branches of `anyOf` and `oneOf` break comes last: it only explains why none
+ * of them fits.
  */
-export function explain(errors: readonly EngineError[], schema: JsonSchema): readonly Problem[] {
-  const found = errors.flatMap((error) => placed(error, errors));
-  const [first] = found;
-  // The engine refused the value, so there is something to tell even where it names nothing.
-  if (first === undefined) return Object.freeze([problemOf("", schema === false ? "boolean" : "schema")]);
-  const unique = new Map<string, Problem>();
-  for (const { problem } of found.sort(inOrder)) {
-    unique.set(`${problem.path}\n${problem.keyword}\n${problem.rule}`, problem);
+export function explain(evaluation: Evaluation, value: unknown): readonly Problem[] {
+  const { root, outside } = evaluation.document;
+  const explainer = new Explainer(evaluation);
+  explainer.tell([{ schema: root, scope: outside }], value, "");
+  explainer.tellAlternatives();
+  // The value was refused, so there is something to tell even where no place is at fault.
+  const told = explainer.told();
+  return Object.freeze(told.length > 0 ? told : [problemOf("", "schema")]);
+}
+
+class Explainer {
+  readonly #evaluation: Evaluation;
+  readonly #told = new Map<string, Problem>();
+  readonly #seen = new Map<JsonSchema, Set<string>>();
+  readonly #later: { readonly broken: Broken; readonly value: unknown; readonly path: string }[] = [];
+
+  constructor(evaluation: Evaluation) {
+    this.#evaluation = evaluation;
   }
-  return Object.freeze([...unique.values()]);
-}
 
-interface Placed {
-  readonly problem: Problem;
-  /** How many alternatives lead to the keyword. */
-  readonly alternatives: number;
-  readonly steps: readonly string[];
-}
-
-function placed(error: EngineError, all: readonly EngineError[]): readonly Placed[] {
-  const keywords = keywordsOf(error.schemaPath);
-  // What a name breaks is told by propertyNames itself: the path of a name is that of its value.
-  if (keywords.includes("propertyNames")) return [];
-  const alternatives = keywords.filter((keyword) => BRANCHING.has(keyword)).length;
-  return problemsOf(error, keywords, all).map((problem) => ({
-    problem,
-    alternatives,
-    steps: pointerSteps(problem.path) ?? [],
-  }));
-}
-
-const BRANCHING: ReadonlySet<string> = new Set(["anyOf", "oneOf", "not"]);
-
-/** The keywords on the way of a schema path: a property that is named like one does not count. */
-function keywordsOf(schemaPath: string): readonly string[] {
-  const steps = pointerSteps(schemaPath.slice(1)) ?? [];
-  const keywords: string[] = [];
-  for (let index = 0; index < steps.length; index += 1) {
-    const keyword = steps[index] ?? "";
-    keywords.push(keyword);
-    if (subschemaPlace(keyword) !== "one") index += 1;
+  told(): readonly Problem[] {
+    return [...this.#told.values()].slice(0, MAX_TOLD);
   }
-  return keywords;
-}
 
-function problemsOf(
-  { keyword, schemaPath, instancePath, params }: EngineError,
-  keywords: readonly string[],
-  all: readonly EngineError[],
-): readonly Problem[] {
-  switch (keyword) {
-    case "required":
-      return listed(params.requiredProperties).map((name) => problemOf(instancePath, keyword, name));
-    case "dependentRequired":
-    case "dependencies":
-      return listed(params.dependencies).map((name) => problemOf(instancePath, keyword, name));
-    case "additionalProperties":
-      // Where undeclared properties have a schema, what breaks it has been told in its own words.
-      return listed(params.additionalProperties)
-        .map((name) => appendPointer(instancePath, name))
-        .filter((path) => !all.some((error) => isInside(error, `${schemaPath}/additionalProperties`, path)))
-        .map((path) => problemOf(path, keyword));
-    case "unevaluatedProperties":
-    case "unevaluatedItems":
-    case "propertyNames":
-      return listed(params[keyword]).map((name) => problemOf(appendPointer(instancePath, name), keyword));
-    case "boolean":
-      return keywords.at(-1) === "additionalProperties" ? [] : [problemOf(instancePath, keyword)];
-    default:
-      return [problemOf(instancePath, keyword, demandOf(keyword, params))];
+  tellAlternatives(): void {
+    for (const { broken, value, path } of this.#later) {
+      if (this.#told.size >= MAX_TOLD) return;
+      this.tell([broken], value, path);
+    }
+  }
+
+  tell(broken: readonly Broken[], value: unknown, path: string, own: readonly Problem[] = []): void {
+    if (this.#told.size >= MAX_TOLD) return;
+    const place: Place = { value, path, own: [...own], children: new Map(), undeclared: new Map(), alternatives: [] };
+    for (const { schema, scope } of broken) this.#gather(schema, scope, place);
+    for (const problem of place.own.sort((left, right) => rankOf(left.keyword) - rankOf(right.keyword))) {
+      this.#say(problem);
+    }
+    for (const [step, child] of [...place.children].sort(([left], [right]) => stepOrder(left, right))) {
+      this.tell(child.broken, child.value, appendPointer(path, step), child.own);
+    }
+    for (const [, problem] of [...place.undeclared].sort(([left], [right]) => stepOrder(left, right))) {
+      this.#say(problem);
+    }
+    for (const alternative of place.alternatives) this.#later.push({ broken: alternative, value, path });
+  }
+
+  #say(problem: Problem): void {
+    const key = `${problem.path}\n${problem.keyword}\n${problem.rule}`;
+    if (!this.#told.has(key)) this.#told.set(key, problem);
+  }
+
+  /** Whether a schema that breaks is met for the first time at a place: what it says there is told once. */
+  #isNew(schema: JsonSchema, path: string): boolean {
+    const paths = this.#seen.get(schema) ?? new Set<string>();
+    this.#seen.set(schema, paths);
+    return !paths.has(path) && paths.add(path) !== undefined;
+  }
+
+  /** Adds what a schema that does not hold says about a place, and what it applies to the same value. */
+  #gather(schema: JsonSchema, outer: Scope, place: Place): void {
+    if (!isPlainObject(schema)) {
+      if (schema === false) place.own.push(problemOf(place.path, "boolean"));
+      return;
+    }
+    if (!this.#isNew(schema, place.path)) return;
+    const { document } = this.#evaluation;
+    const { value, path, own } = place;
+    const scope = document.enter(schema, outer);
+    const before = own.length + place.children.size + place.undeclared.size;
+    for (const assertion of document.assertions(schema)) {
+      if (!assertion.holds(value)) own.push(...assertion.problems(value, path));
+    }
+    this.#gatherInPlace(schema, scope, place);
+    this.#gatherChildren(schema, scope, place);
+    for (const name of this.#evaluation.badNames(schema, value, scope, MAX_TOLD)) {
+      place.undeclared.set(name, problemOf(appendPointer(path, name), "propertyNames"));
+    }
+    const containment = this.#evaluation.containment(schema, value, scope);
+    if (containment !== undefined) own.push(problemOf(path, containment));
+    // What is unevaluated can only be said where everything else holds.
+    if (own.length + place.children.size + place.undeclared.size > before) return;
+    for (const step of this.#evaluation.unevaluated(schema, value, scope)) {
+      const at = appendPointer(path, step);
+      if (typeof step === "string") place.undeclared.set(step, problemOf(at, "unevaluatedProperties"));
+      else childOf(place, step, (value as readonly unknown[])[step]).own.push(problemOf(at, "unevaluatedItems"));
+    }
+  }
+
+  #gatherInPlace(schema: JsonSchemaObject, scope: Scope, place: Place): void {
+    const evaluation = this.#evaluation;
+    const { value, path, own } = place;
+    const breaks = (inner: JsonSchema): boolean => !evaluation.holds(inner, value, scope);
+    for (const target of evaluation.document.referenced(schema, scope)) {
+      if (!evaluation.refers(target, value, scope)) this.#gather(target, scope, place);
+    }
+    const chosen = selected(schema, (condition) => !breaks(condition)).filter(breaks);
+    if (chosen.length > 0) own.push(problemOf(path, "if"));
+    for (const inner of [
+      ...listOf(schema.allOf).filter(breaks),
+      ...dependents(schema, value).filter(breaks),
+      ...chosen,
+    ]) {
+      this.#gather(inner, scope, place);
+    }
+    if (schema.not !== undefined && !breaks(schema.not as JsonSchema)) own.push(problemOf(path, "not"));
+    for (const keyword of ["anyOf", "oneOf"] as const) {
+      if (schema[keyword] === undefined) continue;
+      const branches = listOf(schema[keyword]);
+      const count = evaluation.fitting(branches, value, scope);
+      if (count === 1 || (count > 0 && keyword === "anyOf")) continue;
+      own.push(problemOf(path, keyword));
+      if (count === 0) place.alternatives.push(...branches.map((branch) => ({ schema: branch, scope })));
+    }
+  }
+
+  #gatherChildren(schema: JsonSchemaObject, scope: Scope, place: Place): void {
+    let isFull = false;
+    let found = 0;
+    everyChild(schema, place.value, this.#evaluation.document.texts, ({ keyword, step, value, schema: inner }) => {
+      if (this.#evaluation.holds(inner, value, scope)) return true;
+      if (inner === false && keyword === "additionalProperties") {
+        place.undeclared.set(String(step), problemOf(appendPointer(place.path, step), keyword));
+      } else {
+        childOf(place, step, value).broken.push({ schema: inner, scope });
+        found += 1;
+        // Items come in the order in which they are told.
+        isFull = typeof step === "number" && found >= MAX_TOLD;
+      }
+      return !isFull;
+    });
   }
 }
 
-function isInside(error: EngineError, schemaPath: string, instancePath: string): boolean {
-  return (
-    error.keyword !== "boolean" &&
-    error.schemaPath.startsWith(schemaPath) &&
-    (error.instancePath === instancePath || error.instancePath.startsWith(`${instancePath}/`))
-  );
+function childOf(place: Place, step: string | number, value: unknown): { broken: Broken[]; own: Problem[] } {
+  const child = place.children.get(step) ?? { value, broken: [], own: [] };
+  place.children.set(step, child);
+  return child;
 }
 
-function demandOf(keyword: string, params: EngineError["params"]): unknown {
-  switch (keyword) {
-    case "const":
-      return params.allowedValue;
-    case "enum":
-      return params.allowedValues;
-    case "pattern":
-    case "format":
-    case "multipleOf":
-      return params[keyword];
-    default:
-      return params.limit;
-  }
-}
-
-function listed(names: unknown): readonly string[] {
-  return Array.isArray(names) ? names.map(String) : [];
-}
-
-const UNDECLARED: ReadonlySet<string> = new Set(["additionalProperties", "unevaluatedProperties", "propertyNames"]);
-
-function inOrder(left: Placed, right: Placed): number {
-  if (left.alternatives !== right.alternatives) return left.alternatives - right.alternatives;
-  const length = Math.min(left.steps.length, right.steps.length);
-  for (let index = 0; index < length; index += 1) {
-    if (left.steps[index] === right.steps[index]) continue;
-    return (
-      Number(isUndeclaredAt(left, index)) - Number(isUndeclaredAt(right, index)) ||
-      stepOrder(left.steps[index] ?? "", right.steps[index] ?? "")
-    );
-  }
-  return left.steps.length - right.steps.length || rankOf(left.problem.keyword) - rankOf(right.problem.keyword);
-}
-
-/** Whether the step, of two places that part here, is itself the undeclared property. */
-function isUndeclaredAt({ problem, steps }: Placed, index: number): boolean {
-  return index === steps.length - 1 && UNDECLARED.has(problem.keyword);
-}
-
-function stepOrder(left: string, right: string): number {
-  if (/^\d+$/.test(left) && /^\d+$/.test(right)) return Number(left) - Number(right);
+function stepOrder(left: string | number, right: string | number): number {
+  if (/^\d+$/.test(String(left)) && /^\d+$/.test(String(right))) return Number(left) - Number(right);
   return left < right ? -1 : 1;
 }

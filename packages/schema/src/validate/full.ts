@@ -1,19 +1,25 @@
-import { Check, Compile, Errors } from "typebox/schema";
+import { Compile } from "typebox/schema";
 import { checkSchema } from "../check-schema.ts";
 import type { JsonSchema } from "../json-schema.ts";
-import { engineSchema } from "./engine-schema.ts";
-import { type EngineError, explain } from "./explain.ts";
-import { hasInheritedNames, withoutPrototypes } from "./own-properties.ts";
-import type { Problem } from "./problem.ts";
+import { documentOf } from "./document.ts";
+import { engineSchema, isForEngine } from "./engine-schema.ts";
+import { Evaluation } from "./evaluation.ts";
+import { explain } from "./explain.ts";
+import { type Problem, problemOf } from "./problem.ts";
+import { type TextRules, textRules } from "./text-rules.ts";
 import { SchemaError, type SyncValidator } from "./validator.ts";
 
 /**
- * A validator for the whole of JSON Schema 2020-12, on TypeBox's engine: with generated code where the host allows it,
- * interpreted where it does not, with the same answers.
+ * A validator for the whole of JSON Schema 2020-12: with code that TypeBox's engine generates where the host allows it
+ * and the schema is one for it, evaluated where not, with the same answers.
  *
- * `compile` throws a `SchemaError` for a schema that `checkSchema` finds something wrong with, or that the engine
- * cannot carry out. A check never waits. It tells the first problem first (`type`, `const`, `enum`, then what is
- * inside) and not all there are: the engine stops after 8 errors, and after 8 more in each alternative.
+ * `compile` throws a `SchemaError` for a schema that `checkSchema` finds something wrong with, or that cannot be
+ * carried out. A check never waits, and its work grows with schema times value. It tells the first problem first
+ * (`type`, `const`, `enum`, then what is inside) and 16 at most.
+ *
+ * A string, or a name held against `patternProperties`, that is too long for a pattern whose matching takes more than
+ * linear time is refused wherever it stands: over 8,192 characters where that is quadratic, 512 where it is cubic, and
+ * 128 beyond; and so is a value that holds very many that are nearly as long.
  *
  * @param options.formats `true` enforces `format`, which is an annotation otherwise; formats that the engine does not
  * know stay annotations
@@ -25,38 +31,42 @@ export function fullValidator(options: { readonly formats?: boolean } = {}): Syn
     compile: (schema: JsonSchema) => {
       const [problem] = checkSchema(schema);
       if (problem !== undefined) throw new SchemaError("invalid-schema", problem.path, problem.rule);
-      return checkOf(engineSchema(schema, formats));
+      return checkOf(schema, textRules(formats));
     },
   });
 }
 
-function checkOf(schema: JsonSchema): (value: unknown) => readonly Problem[] {
-  const isValid = acceptorOf(schema);
-  // The engine asks for most names with `in`, so a value must not inherit any name that the schema speaks of.
-  const prepared = hasInheritedNames(schema) ? withoutPrototypes : undefined;
-  return (sent) => {
-    const value = prepared === undefined ? sent : prepared(sent);
-    if (isValid(value)) return NONE;
-    const [, errors] = Errors({}, schema as EngineSchema, value);
-    return explain(errors as readonly EngineError[], schema);
+function checkOf(schema: JsonSchema, texts: TextRules): (value: unknown) => readonly Problem[] {
+  const document = documentOf(schema, texts);
+  const isValid = isForEngine(schema) ? acceptorOf(engineSchema(schema, texts)) : undefined;
+  return (value) => {
+    if (isValid?.(value) === true) return NONE;
+    texts.begin();
+    const evaluation = new Evaluation(document);
+    if (!evaluation.holds(schema, value, document.outside)) return explain(evaluation, value);
+    return texts.isExceeded ? TOO_LONG : NONE;
   };
 }
 
 const NONE: readonly Problem[] = Object.freeze([]);
 
+/** What is told where a text was too long for its pattern and the schema holds all the same, as below `not`. */
+const TOO_LONG: readonly Problem[] = Object.freeze([
+  { ...problemOf("", "pattern"), rule: "a string is too long for its pattern" },
+]);
+
 type EngineSchema = boolean | { [keyword: string]: unknown };
 
 /**
- * Whether generated code is allowed is asked of the host anew for each schema: some allow it while modules load and
- * refuse it later. The engine's own interpreter keeps state between calls, so `Check` is used, which does not.
+ * Whether generated code accepts a value; undefined where it is not allowed. Whether it is, is asked of the host anew
+ * for each schema: some allow it while modules load and refuse it later.
  */
-function acceptorOf(schema: JsonSchema): (value: unknown) => boolean {
-  const interpreted = (value: unknown) => Check({}, schema as EngineSchema, value);
+function acceptorOf(schema: JsonSchema): ((value: unknown) => boolean) | undefined {
   try {
     const compiled = Compile({}, schema as EngineSchema);
-    return compiled.IsAccelerated() ? (value) => compiled.Check(value) : interpreted;
-  } catch (error) {
-    if (error instanceof Error && error.name === "EvalError") return interpreted;
-    throw new SchemaError("unenforceable-schema", "", "the schema cannot be compiled", { cause: error });
+    return compiled.IsAccelerated() ? (value) => compiled.Check(value) : undefined;
+  } catch {
+    // What the engine cannot compile can be evaluated.
+    return undefined;
   }
 }

@@ -23,12 +23,3 @@ function listsOne(names: unknown): boolean {
 function isInherited(name: unknown): boolean {
   return typeof name === "string" && name in Object.prototype;
 }
-
-/** A copy of a value in which no object inherits anything. Arrays, and what JSON does not have, stay as they are. */
-export function withoutPrototypes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPrototypes);
-  if (!isPlainObject(value)) return value;
-  const bare: { [key: string]: unknown } = Object.create(null);
-  for (const [key, item] of Object.entries(value)) bare[key] = withoutPrototypes(item);
-  return bare;
-}

@@ -1,0 +1,90 @@
+import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
+import { isPlainObject } from "../json-value.ts";
+import { indexReferences } from "../references.ts";
+import { says } from "../subschemas.ts";
+import { type Assertion, assertionsOf } from "./assertions.ts";
+import type { TextRules } from "./text-rules.ts";
+import { SchemaError } from "./validator.ts";
+
+/** The schemas that the dynamic references of a document lead to at one point of an evaluation, by name. */
+export interface Scope {
+  readonly targets: ReadonlyMap<string, JsonSchemaObject>;
+}
+
+/** A whole schema, ready to be evaluated. It is read once and holds for every check. */
+export interface SchemaDocument {
+  readonly root: JsonSchema;
+  readonly texts: TextRules;
+  /** Whether what has been evaluated must be remembered, for `unevaluatedProperties` and `unevaluatedItems`. */
+  readonly isTracking: boolean;
+  /** The scope before the root. */
+  readonly outside: Scope;
+  assertions(schema: JsonSchemaObject): readonly Assertion[];
+  /** Where `$ref` and `$dynamicRef` of a schema lead. */
+  referenced(schema: JsonSchemaObject, scope: Scope): readonly JsonSchema[];
+  /** The scope inside a schema: what is entered first keeps its names. */
+  enter(schema: JsonSchemaObject, scope: Scope): Scope;
+}
+
+/** Past this many schemas with a `$dynamicAnchor`, there are too many ways to enter them in. */
+const MAX_DYNAMIC_ANCHORS = 8;
+
+export function documentOf(root: JsonSchema, texts: TextRules): SchemaDocument {
+  const references = isPlainObject(root) ? indexReferences(root) : undefined;
+  const isDynamic = says(root, (schema) => Object.hasOwn(schema, "$dynamicRef"));
+  if (isDynamic && countOf(root, "$dynamicAnchor") > MAX_DYNAMIC_ANCHORS) {
+    throw new SchemaError(
+      "unenforceable-schema",
+      "",
+      `the schema has more than ${MAX_DYNAMIC_ANCHORS} dynamic anchors`,
+    );
+  }
+  const known = new Map<JsonSchemaObject, readonly Assertion[]>();
+  const scopes = new Map<Scope, Map<ReadonlyMap<string, JsonSchemaObject>, Scope>>();
+  const outside: Scope = { targets: new Map() };
+
+  return {
+    root,
+    texts,
+    outside,
+    isTracking: says(root, isUnevaluated),
+    assertions(schema) {
+      const assertions = known.get(schema) ?? assertionsOf(schema, texts);
+      known.set(schema, assertions);
+      return assertions;
+    },
+    referenced(schema, scope) {
+      const found: JsonSchema[] = [];
+      if (typeof schema.$ref === "string") found.push(references?.resolve(schema, schema.$ref) ?? false);
+      if (typeof schema.$dynamicRef === "string") {
+        const target = references?.resolve(schema, schema.$dynamicRef) ?? false;
+        const name = isPlainObject(target) ? target.$dynamicAnchor : undefined;
+        // A reference by pointer, or to an ordinary anchor, leads where it says.
+        const isNamed = typeof name === "string" && schema.$dynamicRef.endsWith(`#${name}`);
+        found.push(isNamed ? (scope.targets.get(name) ?? target) : target);
+      }
+      return found;
+    },
+    enter(schema, scope) {
+      const anchors = isDynamic ? references?.dynamicAnchors(schema) : undefined;
+      if (anchors === undefined || [...anchors.keys()].every((name) => scope.targets.has(name))) return scope;
+      const inner = scopes.get(scope) ?? new Map<ReadonlyMap<string, JsonSchemaObject>, Scope>();
+      const entered = inner.get(anchors) ?? { targets: new Map([...anchors, ...scope.targets]) };
+      scopes.set(scope, inner.set(anchors, entered));
+      return entered;
+    },
+  };
+}
+
+/** Whether a schema asks for what others have not evaluated. */
+export const isUnevaluated = (schema: JsonSchemaObject): boolean =>
+  Object.hasOwn(schema, "unevaluatedProperties") || Object.hasOwn(schema, "unevaluatedItems");
+
+function countOf(root: JsonSchema, keyword: string): number {
+  let count = 0;
+  says(root, (schema) => {
+    count += Number(Object.hasOwn(schema, keyword));
+    return false;
+  });
+  return count;
+}

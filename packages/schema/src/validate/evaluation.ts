@@ -1,0 +1,183 @@
+import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
+import { isPlainObject } from "../json-value.ts";
+import { everyChild } from "./children.ts";
+import { isUnevaluated, type SchemaDocument, type Scope } from "./document.ts";
+
+/** The properties and items of one value that some schema has looked at. */
+class Evaluated {
+  readonly steps: Set<string | number> = new Set();
+
+  add(other: Evaluated): void {
+    for (const step of other.steps) this.steps.add(step);
+  }
+}
+
+interface Outcome {
+  readonly holds: boolean;
+  readonly evaluated: Evaluated | undefined;
+}
+
+const OPEN: Outcome = { holds: false, evaluated: undefined };
+
+/**
+ * Holds one value against a schema document. A schema that a reference leads to is held against the same part of the
+ * value only once, whichever way leads there, so the work grows with schema times value, never with the ways.
+ */
+export class Evaluation {
+  readonly document: SchemaDocument;
+  /** How many schemas were held against a part of the value: what the work is counted in. */
+  visits: number;
+  readonly #outcomes = new Map<Scope, Map<JsonSchemaObject, Map<unknown, Outcome>>>();
+
+  constructor(document: SchemaDocument) {
+    this.document = document;
+    this.visits = 0;
+  }
+
+  /** Whether a schema holds for a value. Of one that does, what it has looked at is added. */
+  holds(schema: JsonSchema, value: unknown, outer: Scope, into?: Evaluated): boolean {
+    this.visits += 1;
+    if (!isPlainObject(schema)) return schema === true;
+    const scope = this.document.enter(schema, outer);
+    if (!this.document.assertions(schema).every((assertion) => assertion.holds(value))) return false;
+    const evaluated = into !== undefined || isUnevaluated(schema) ? new Evaluated() : undefined;
+    if (!this.#applies(schema, value, scope, evaluated)) return false;
+    for (const [step, inner, item] of unevaluatedOf(schema, value, evaluated)) {
+      if (!this.holds(inner, item, scope)) return false;
+      evaluated?.steps.add(step);
+    }
+    if (evaluated !== undefined) into?.add(evaluated);
+    return true;
+  }
+
+  /** The steps that break `unevaluatedProperties` or `unevaluatedItems` of a schema in which all else holds. */
+  unevaluated(schema: JsonSchemaObject, value: unknown, scope: Scope): readonly (string | number)[] {
+    const evaluated = new Evaluated();
+    if (!isUnevaluated(schema) || !this.#applies(schema, value, scope, evaluated)) return [];
+    return [...unevaluatedOf(schema, value, evaluated)]
+      .filter(([, inner, item]) => !this.holds(inner, item, scope))
+      .map(([step]) => step);
+  }
+
+  /** Whether what a reference leads to holds. */
+  refers(target: JsonSchema, value: unknown, scope: Scope, into?: Evaluated): boolean {
+    if (!isPlainObject(target)) return target === true;
+    const ofScope = entryOf(this.#outcomes, scope, () => new Map<JsonSchemaObject, Map<unknown, Outcome>>());
+    const outcomes = entryOf(ofScope, target, () => new Map<unknown, Outcome>());
+    let outcome = outcomes.get(value);
+    if (outcome === undefined) {
+      // A schema that comes back to itself for the same value does not hold, instead of never ending.
+      outcomes.set(value, OPEN);
+      const evaluated = this.document.isTracking ? new Evaluated() : undefined;
+      outcome = { holds: this.holds(target, value, scope, evaluated), evaluated };
+      outcomes.set(value, outcome);
+    }
+    if (outcome.holds && outcome.evaluated !== undefined) into?.add(outcome.evaluated);
+    return outcome.holds;
+  }
+
+  #applies(schema: JsonSchemaObject, value: unknown, scope: Scope, into: Evaluated | undefined): boolean {
+    const fits = (inner: JsonSchema): boolean => this.holds(inner, value, scope, into);
+    return (
+      this.document.referenced(schema, scope).every((target) => this.refers(target, value, scope, into)) &&
+      listOf(schema.allOf).every(fits) &&
+      (schema.anyOf === undefined || this.fitting(listOf(schema.anyOf), value, scope, into, "some") > 0) &&
+      (schema.oneOf === undefined || this.fitting(listOf(schema.oneOf), value, scope, into, "one") === 1) &&
+      (schema.not === undefined || !this.holds(schema.not as JsonSchema, value, scope)) &&
+      selected(schema, (condition) => fits(condition)).every(fits) &&
+      dependents(schema, value).every(fits) &&
+      everyChild(schema, value, this.document.texts, (child) => {
+        into?.steps.add(child.step);
+        return this.holds(child.schema, child.value, scope);
+      }) &&
+      this.badNames(schema, value, scope, 1).length === 0 &&
+      this.containment(schema, value, scope, into) === undefined
+    );
+  }
+
+  /** How many of the schemas hold. One that does not hold has looked at nothing. */
+  fitting(
+    schemas: readonly JsonSchema[],
+    value: unknown,
+    scope: Scope,
+    into?: Evaluated,
+    need: "some" | "one" = "one",
+  ): number {
+    let count = 0;
+    for (const schema of schemas) {
+      if (this.holds(schema, value, scope, into)) count += 1;
+      if (count === 1 && need === "some" && into === undefined) return count;
+      if (count === 2 && need === "one") return count;
+    }
+    return count;
+  }
+
+  /** The first names that break `propertyNames`. */
+  badNames(schema: JsonSchemaObject, value: unknown, scope: Scope, limit: number): readonly string[] {
+    const names: string[] = [];
+    if (schema.propertyNames === undefined || !isObject(value)) return names;
+    for (const name of Object.keys(value)) {
+      if (!this.holds(schema.propertyNames as JsonSchema, name, scope)) names.push(name);
+      if (names.length >= limit) break;
+    }
+    return names;
+  }
+
+  /** Which of the keywords about contained items an array breaks. */
+  containment(schema: JsonSchemaObject, value: unknown, scope: Scope, into?: Evaluated): string | undefined {
+    if (schema.contains === undefined || !Array.isArray(value)) return undefined;
+    let count = 0;
+    for (const [index, item] of value.entries()) {
+      if (!this.holds(schema.contains as JsonSchema, item, scope)) continue;
+      count += 1;
+      into?.steps.add(index);
+    }
+    return count < Number(schema.minContains ?? 1) || count > Number(schema.maxContains ?? Infinity)
+      ? "contains"
+      : undefined;
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The schemas of a keyword that holds a list of them. */
+export function listOf(schemas: unknown): readonly JsonSchema[] {
+  return Array.isArray(schemas) ? schemas : [];
+}
+
+/** The schema that the condition of `if` selects, if there is one. */
+export function selected(schema: JsonSchemaObject, isMet: (condition: JsonSchema) => boolean): readonly JsonSchema[] {
+  if (schema.if === undefined) return [];
+  const branch = isMet(schema.if as JsonSchema) ? schema.then : schema.else;
+  return branch === undefined ? [] : [branch as JsonSchema];
+}
+
+/** The schemas that the properties of an object bring into play. */
+export function dependents(schema: JsonSchemaObject, value: unknown): readonly JsonSchema[] {
+  if (!isObject(value)) return [];
+  return [schema.dependentSchemas, schema.dependencies].flatMap((named) =>
+    Object.entries((named ?? {}) as object)
+      .filter(([name, inner]) => !Array.isArray(inner) && Object.hasOwn(value, name))
+      .map(([, inner]): JsonSchema => inner),
+  );
+}
+
+function* unevaluatedOf(
+  schema: JsonSchemaObject,
+  value: unknown,
+  evaluated: Evaluated | undefined,
+): Iterable<readonly [step: string | number, schema: JsonSchema, item: unknown]> {
+  const isArray = Array.isArray(value);
+  const inner = isArray ? schema.unevaluatedItems : isObject(value) ? schema.unevaluatedProperties : undefined;
+  if (inner === undefined) return;
+  for (const [step, item] of isArray ? value.entries() : Object.entries(value as object)) {
+    if (evaluated?.steps.has(step) !== true) yield [step, inner as JsonSchema, item];
+  }
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
+}

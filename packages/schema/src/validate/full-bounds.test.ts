@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { documentOf } from "./document.ts";
+import { Evaluation } from "./evaluation.ts";
+import { fullValidator } from "./full.ts";
+import { textRules } from "./text-rules.ts";
+
+const keywords = (schema: object, value: unknown) =>
+  fullValidator()
+    .compile(schema as { [keyword: string]: unknown })(value)
+    .map(({ path, keyword }) => `${path} ${keyword}`);
+
+describe("fullValidator under attack", () => {
+  const operator = (name: string) => ({
+    type: "object",
+    properties: { op: { const: name }, l: { $ref: "#/$defs/e" } },
+    required: ["op"],
+    additionalProperties: false,
+  });
+  const nested = (depth: number, leaf: unknown): unknown =>
+    depth === 0 ? leaf : { op: "not", l: nested(depth - 1, leaf) };
+
+  it("C1: refuses a wrong value deep in recursive alternatives in linear work", () => {
+    const e = { anyOf: ["and", "or", "xor", "not"].map(operator) };
+    const schema = { type: "object", properties: { f: { $ref: "#/$defs/e" } }, $defs: { e } };
+    expect(keywords(schema, { f: nested(120, 5) })[0]).toBe("/f anyOf");
+    expect(keywords(schema, { f: nested(120, { op: "and" }) })).toEqual([]);
+  }, 20_000);
+
+  it("C1: holds ambiguous alternatives against each part of the value once", () => {
+    const schema = { $ref: "#/$defs/e", $defs: { e: { oneOf: [operator("not"), operator("not"), { const: 1 }] } } };
+    const visits = (depth: number) => {
+      const evaluation = new Evaluation(documentOf(schema, textRules(false)));
+      evaluation.holds(schema, nested(depth, 1), evaluation.document.outside);
+      return evaluation.visits;
+    };
+    expect(visits(100)).toBeLessThan(12 * visits(10));
+    expect(keywords(schema, nested(100, 1))[0]).toBe(" oneOf");
+  }, 20_000);
+
+  it("C2: refuses many equal items in linear work", () => {
+    expect(keywords({ uniqueItems: true }, Array(100_000).fill("a"))).toEqual([" uniqueItems"]);
+  }, 20_000);
+
+  it.each([
+    [[[[1], 2], [[1, 2]]]],
+    [[{ a: { b: 1 } }, { a: {}, b: 1 }]],
+    [[[[], []], [[[]]]]],
+    [["\ud800", "\ud801"]],
+    [["[1]", [1], 1, "1", null, "null"]],
+  ])("M1: takes different items for different: %j", (items) => {
+    expect(keywords({ uniqueItems: true }, items)).toEqual([]);
+    expect(keywords({ not: { uniqueItems: true } }, items)).toEqual([" not"]);
+  });
+
+  it("M2: unevaluatedProperties says nothing about arrays, nor unevaluatedItems about objects", () => {
+    expect(keywords({ unevaluatedProperties: false }, ["x"])).toEqual([]);
+    expect(keywords({ unevaluatedItems: false }, { a: 1 })).toEqual([]);
+    expect(keywords({ unevaluatedItems: false }, ["x"])).toEqual(["/0 unevaluatedItems"]);
+  });
+
+  it("H3: refuses a string that is too long for a slow pattern, below not too, and no other", () => {
+    const slow = { pattern: "^.*foo.*$" };
+    expect(keywords(slow, "foo".padEnd(8_192))).toEqual([]);
+    expect(keywords(slow, "foo".padEnd(8_193))).toEqual([" pattern"]);
+    expect(keywords({ not: slow }, "x".repeat(8_193))).toEqual([" pattern"]);
+    expect(keywords({ pattern: "^[a-z]*$" }, "x".repeat(1_000_000))).toEqual([]);
+  }, 20_000);
+
+  it("L8: does not take a tiny number for a multiple", () => {
+    expect(keywords({ multipleOf: 2 }, 1e-12)).toEqual([" multipleOf"]);
+    expect(keywords({ multipleOf: 0.1 }, 0.3)).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { longestFor, powerOf } from "../pattern/pattern-cost.ts";
+
+/** A pattern, ready to be held against texts. */
+export interface TextRule {
+  /** Whether a text matches. One that is too long for the pattern does not, and the whole value is refused then. */
+  matches(text: string): boolean;
+  /** What to say of a text that does not match, where that is not the pattern itself. */
+  refusal(text: string): string | undefined;
+}
+
+/** The patterns of one schema. */
+export interface TextRules {
+  /** Whether `format` counts. */
+  readonly formats: boolean;
+  /** Whether a text was too long for its pattern since `begin`. */
+  isExceeded: boolean;
+  /** Starts a check: what was matched before is forgotten. */
+  begin(): void;
+  pattern(source: string): TextRule;
+}
+
+/** How many texts of the greatest length one check may hold against patterns that take more than linear time. */
+const MAX_LONGEST = 8;
+
+/** Compiles each pattern of a schema once. */
+export function textRules(formats: boolean): TextRules {
+  const known = new Map<string, TextRule>();
+  const outcomes = new Map<string, Map<string, Outcome>>();
+  let spent = 0;
+
+  const bounded = (pattern: string, expression: RegExp): TextRule => {
+    const longest = longestFor(pattern);
+    const power = powerOf(pattern);
+    const outcomeOf = (text: string): Outcome => {
+      if (text.length > longest) return "too long";
+      spent += (text.length / longest) ** power;
+      if (spent > MAX_LONGEST) return "too much";
+      return expression.test(text) ? "matches" : "differs";
+    };
+    const remembered = (text: string): Outcome => {
+      const ofPattern = outcomes.get(pattern) ?? new Map<string, Outcome>();
+      const outcome = ofPattern.get(text) ?? outcomeOf(text);
+      outcomes.set(pattern, ofPattern.set(text, outcome));
+      return outcome;
+    };
+    return {
+      matches(text) {
+        const outcome = remembered(text);
+        rules.isExceeded ||= outcome === "too long" || outcome === "too much";
+        return outcome === "matches";
+      },
+      refusal(text) {
+        const outcome = remembered(text);
+        if (outcome === "too long") return `string is longer than ${longest} characters, too long for its pattern`;
+        return outcome === "too much" ? "there is too much text for patterns that are slow to match" : undefined;
+      },
+    };
+  };
+  const rules: TextRules = {
+    formats,
+    isExceeded: false,
+    begin() {
+      rules.isExceeded = false;
+      spent = 0;
+      outcomes.clear();
+    },
+    pattern(source) {
+      let rule = known.get(source);
+      if (rule === undefined) {
+        const expression = new RegExp(source, "u");
+        rule =
+          longestFor(source) === Infinity
+            ? { matches: (text) => expression.test(text), refusal: () => undefined }
+            : bounded(source, expression);
+        known.set(source, rule);
+      }
+      return rule;
+    },
+  };
+  return rules;
+}
+
+type Outcome = "matches" | "differs" | "too long" | "too much";
