@@ -66,7 +66,7 @@ const lanes = [
   {
     name: "unit",
     proves: "the packages behave, from their sources; so do the scripts",
-    budgetSeconds: 240,
+    budgetSeconds: 400,
     run: vitest("--project", "packages", "--project", "scripts"),
   },
   {
