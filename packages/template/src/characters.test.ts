@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isHost, isScheme, isSegment } from "./characters.ts";
+import { isHost, isQuery, isScheme, isSegment } from "./characters.ts";
 
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 
@@ -33,5 +33,17 @@ describe("isSegment", () => {
 
   it("refuses the empty text", () => {
     expect(isSegment("")).toBe(false);
+  });
+});
+
+describe("isQuery", () => {
+  it("admits what a segment may hold, slashes and question marks", () => {
+    expect(ascii.filter(isQuery).join("")).toBe(
+      "!$%&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz~",
+    );
+  });
+
+  it("admits the empty text", () => {
+    expect(isQuery("")).toBe(true);
   });
 });

@@ -6,8 +6,10 @@ import { TemplateError } from "./template-error.ts";
 /**
  * Reads a URI template once, so that matching and expanding need not.
  *
- * Supported are a literal scheme; an authority that is one literal, one `{var}`, or empty before a slash; and path
- * segments that are each one literal, one `{var}` (one segment) or, once in a template, `{+var}` (one or more segments).
+ * Supported are a literal scheme; an authority that is one literal, one `{var}`, or empty before a slash; path segments
+ * that are each one literal or one `{var}`; once in a template `{+var}` (one or more segments), `{/var}` (zero or one) or
+ * `{/var*}` (any number), which both bring their slash; and at the end `{?a,b}` (query parameters, each optional), which
+ * `{&c}` may continue.
  *
  * @param text at most 1,024 UTF-8 bytes with at most 32 variables; a name may appear more than once
  * @throws {TemplateError} naming the first mistake and its place: `unsupported-shape`, `malformed` or `over-limit`
@@ -19,6 +21,6 @@ export function compileTemplate<const Text extends string>(text: Text): Template
     const { code, shape, position, hint } = parsed;
     throw new TemplateError({ code, template: text, shape, position, hint });
   }
-  const { variables, scheme, authority, path } = parsed;
-  return Object.freeze({ text, variables, scheme, authority, path });
+  const { variables, scheme, authority, path, query } = parsed;
+  return Object.freeze({ text, variables, scheme, authority, path, query });
 }

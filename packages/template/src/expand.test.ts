@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileTemplate } from "./compile.ts";
 import { expandTemplate } from "./expand.ts";
+import { TemplateError } from "./template-error.ts";
 
 /** A template whose variables the compiler does not know, so that it lets every value through. */
 const looseTemplate = (text: string) => compileTemplate<string>(text);
@@ -23,6 +25,35 @@ describe("expandTemplate", () => {
 
   it("K02: leaves what a path may hold as it is in {+var}", () => {
     expect(expandTemplate(compileTemplate("x://h/{+a}"), { a: "b:c/d@e?f%20" })).toBe("x://h/b:c/d@e%3Ff%2520");
+  });
+
+  it("K03: writes an optional segment after its slash, or nothing", () => {
+    const template = compileTemplate("hex://{name}{/version}/info");
+    expect(expandTemplate(template, { name: "jason", version: "1.4/a" })).toBe("hex://jason/1.4%2Fa/info");
+    expect(expandTemplate(template, { name: "jason" })).toBe("hex://jason/info");
+    expect(expandTemplate(looseTemplate("x://h{/v}"), { v: undefined })).toBe("x://h");
+  });
+
+  it("K04: leaves a slash between two segments of an exploded path as it is", () => {
+    const template = compileTemplate("hex://{name}/docs{/page*}");
+    expect(expandTemplate(template, { name: "jason", page: "a/b:c d" })).toBe("hex://jason/docs/a/b%3Ac%20d");
+    expect(expandTemplate(template, { name: "jason", page: "/a//b/" })).toBe("hex://jason/docs/%2Fa/%2Fb%2F");
+    expect(expandTemplate(template, { name: "jason" })).toBe("hex://jason/docs");
+  });
+
+  it("K05: writes the query parameters that have a value, in the order of the template", () => {
+    const template = compileTemplate("search://{index}{?q,lang}");
+    expect(expandTemplate(template, { lang: "e&n=", index: "hex", q: "a/b?+#%" })).toBe(
+      "search://hex?q=a%2Fb%3F%2B%23%25&lang=e%26n%3D",
+    );
+    expect(expandTemplate(template, { index: "hex", lang: "" })).toBe("search://hex?lang=");
+    expect(expandTemplate(template, { index: "hex" })).toBe("search://hex");
+  });
+
+  it("K06: begins the query with whichever parameter is there first", () => {
+    const template = compileTemplate("search://hex/pkgs{?q}{&sort}");
+    expect(expandTemplate(template, { q: "js", sort: "name" })).toBe("search://hex/pkgs?q=js&sort=name");
+    expect(expandTemplate(template, { sort: "name" })).toBe("search://hex/pkgs?sort=name");
   });
 
   it("K18: puts one value in every place of its variable", () => {
@@ -65,8 +96,38 @@ describe("expandTemplate", () => {
     );
   });
 
+  it("K03: refuses an empty value for an optional segment, which may be left out instead", () => {
+    for (const text of ["x://h{/a}", "x://h{/a*}"]) {
+      const message = expect.stringContaining("Give it at least one character, or leave it out.");
+      expect(() => expandTemplate(looseTemplate(text), { a: "" })).toThrow(
+        expect.objectContaining({ code: "empty-value", variable: "a", position: 5, message }),
+      );
+    }
+  });
+
+  it("throws nothing but TemplateError, whatever the values", () => {
+    const template = looseTemplate("x://{a}/{b}{/c*}{?d,e}{&a}");
+    const values = fc.dictionary(fc.constantFrom("a", "b", "c", "d", "e"), fc.anything());
+    fc.assert(
+      fc.property(values, (given) => {
+        try {
+          expect(typeof Reflect.apply(expandTemplate, undefined, [template, given])).toBe("string");
+        } catch (error) {
+          expect(error).toBeInstanceOf(TemplateError);
+        }
+      }),
+    );
+  });
+
   it("names a variable whose value cannot be carried, without the value", () => {
-    for (const text of ["x://h/{secret}", "x://h/{+secret}", "x://{secret}/a"]) {
+    for (const text of [
+      "x://h/{secret}",
+      "x://h/{+secret}",
+      "x://{secret}/a",
+      "x://h{/secret}",
+      "x://h{/secret*}",
+      "x://h{?secret}",
+    ]) {
       expect(() => expandTemplate(looseTemplate(text), { secret: "hush\ud800" })).toThrow(
         expect.objectContaining({
           code: "unencodable-value",

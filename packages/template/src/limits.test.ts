@@ -36,6 +36,14 @@ describe("limits", () => {
     );
   });
 
+  it("K22: count query parameters as well", () => {
+    const names = Array.from({ length: 31 }, (_, index) => `q${index}`).join();
+    expect(compileTemplate(`x://{a}{?${names}}`).variables).toHaveLength(32);
+    expect(() => compileTemplate(`x://{a}/{b}{?${names}}`)).toThrow(
+      expect.objectContaining({ code: "over-limit", shape: "more than 32 variables", position: 11 }),
+    );
+  });
+
   it("K22: count a variable that appears twice once", () => {
     expect(compileTemplate(`x://h${segments(32)}/{v0}`).variables).toHaveLength(32);
   });

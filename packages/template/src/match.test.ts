@@ -23,6 +23,40 @@ describe("matchTemplate", () => {
     expect(match("files://{root}/{+path}", "files://docs/")).toBeUndefined();
   });
 
+  it("K03: binds zero or one segment", () => {
+    expect(match("hex://{name}{/version}", "hex://jason")).toEqual({ name: "jason" });
+    expect(match("hex://{name}{/version}", "hex://jason/1.4.0")).toEqual({ name: "jason", version: "1.4.0" });
+    expect(match("hex://{name}{/version}", "hex://jason/a%2Fb")).toEqual({ name: "jason", version: "a/b" });
+    expect(match("hex://{name}{/version}", "hex://jason/1/2")).toBeUndefined();
+    expect(match("hex://{name}{/version}", "hex://jason/")).toBeUndefined();
+    expect(match("x://h/a{/b}/c/{d}", "x://h/a/c/1")).toEqual({ d: "1" });
+    expect(match("x://h/a{/b}/c/{d}", "x://h/a/c/c/1")).toEqual({ b: "c", d: "1" });
+  });
+
+  it("K04: binds any number of segments, joined by slashes", () => {
+    expect(match("hex://{name}/docs{/page*}", "hex://jason/docs")).toEqual({ name: "jason" });
+    expect(match("hex://{name}/docs{/page*}", "hex://jason/docs/a/b")).toEqual({ name: "jason", page: "a/b" });
+    expect(match("hex://{name}/docs{/page*}", "hex://jason")).toBeUndefined();
+    expect(match("hex://{name}/docs{/page*}", "hex://jason/docs/")).toBeUndefined();
+    expect(match("x://h/a{/b*}/a", "x://h/a/a/a/a")).toEqual({ b: "a/a" });
+    expect(match("x://h/a{/b*}/a", "x://h/a/a")).toEqual({});
+    expect(match("x://h/a{/b*}/a", "x://h/a")).toBeUndefined();
+  });
+
+  it("K05: binds named query parameters in any order, each optional", () => {
+    const text = "search://{index}{?q,lang}";
+    expect(match(text, "search://hex")).toEqual({ index: "hex" });
+    expect(match(text, "search://hex?lang=en&q=json")).toEqual({ index: "hex", q: "json", lang: "en" });
+    expect(match("x://h{/v}{?q}", "x://h/1?q=2")).toEqual({ v: "1", q: "2" });
+    expect(match("x://h/{+p}{?q}", "x://h/a/b?q=c/d?e=f")).toEqual({ p: "a/b", q: "c/d?e=f" });
+  });
+
+  it("K06: binds the parameters of a continuation like the others", () => {
+    const text = "search://hex/pkgs{?q}{&sort}{&by,at}";
+    expect(match(text, "search://hex/pkgs?q=js&sort=name")).toEqual({ q: "js", sort: "name" });
+    expect(match(text, "search://hex/pkgs?at=1&sort=name")).toEqual({ sort: "name", at: "1" });
+  });
+
   it("K07: compares the scheme ignoring case", () => {
     expect(match("HEX://{name}", "hEx://jason")).toEqual({ name: "jason" });
     expect(match("hex://{name}", "hexa://jason")).toBeUndefined();
@@ -48,6 +82,20 @@ describe("matchTemplate", () => {
     expect(match(text, "x://h/a/1/2/3/4")).toBeUndefined();
   });
 
+  it("K12: leaves out what a URI lacks", () => {
+    expect(Object.keys(match("x://h{/v*}{?q}", "x://h") ?? { q: "found" })).toEqual([]);
+  });
+
+  it("K13: binds the empty text to a query parameter without characters", () => {
+    expect(match("x://h{?q,r}", "x://h?q=&r=")).toEqual({ q: "", r: "" });
+  });
+
+  it("K14: an unnamed or repeated parameter, an empty query and a pair without equals sign mean no match", () => {
+    for (const query of ["r=1", "q=1&r=2", "q=1&q=1", "", "q", "q=1&", "&q=1", "=1", "Q=1", "%71=1"]) {
+      expect(match("x://h{?q}", `x://h?${query}`)).toBeUndefined();
+    }
+  });
+
   it("K15: a fragment, a port and userinfo mean no match", () => {
     for (const uri of ["x://h/a#b", "x://h/a#", "x://h:80/a", "x://h:/a", "x://u@h/a"]) {
       expect(match("x://{host}/{a}", uri)).toBeUndefined();
@@ -62,6 +110,9 @@ describe("matchTemplate", () => {
   it("K17: decodes values once and leaves a plus sign alone", () => {
     expect(match("x://h/{a}/{+b}", "x://h/1+1%20%252F/c%2Fd/%2E%2E")).toEqual({ a: "1+1 %2F", b: "c/d/.." });
     expect(match("x://{host}", "x://a%3A80")).toEqual({ host: "a:80" });
+    expect(match("x://h{/a*}{?q}", "x://h/%252F/+?q=a+b%2B%2526%26")).toEqual({ a: "%2F/+", q: "a+b+%26&" });
+    expect(match("x://h{/a*}", "x://h/%C3/%A9")).toBeUndefined();
+    expect(match("x://h{?q}", "x://h?q=%FF")).toBeUndefined();
   });
 
   it("K17: an escape that is not UTF-8 means no match", () => {
@@ -80,6 +131,10 @@ describe("matchTemplate", () => {
     expect(match("x://{a}/b/{a}", "x://c/b/%63")).toEqual({ a: "c" });
     expect(match("x://h/{a}/{+a}", "x://h/b%2Fc/b/c")).toEqual({ a: "b/c" });
     expect(match("x://{a}/b/{a}", "x://c/b/C")).toBeUndefined();
+    expect(match("x://{a}{/a}{?a}", "x://c/c?a=%63")).toEqual({ a: "c" });
+    expect(match("x://{a}{/a}{?a}", "x://c")).toEqual({ a: "c" });
+    expect(match("x://{a}{/a}{?a}", "x://c?a=")).toBeUndefined();
+    expect(match("x://{a}{/a}{?a}", "x://c/d?a=c")).toBeUndefined();
   });
 
   it("K26: compares literals byte for byte", () => {
@@ -130,9 +185,29 @@ describe("matchTemplate", () => {
   });
 
   it("throws for no text", () => {
-    const template = compileTemplate("x://{a}/b/{+c}/{d}");
+    const template = compileTemplate("x://{a}/b{/c*}/{d}{?q,r}{&s}");
     const token = fc.oneof(
-      fc.constantFrom("x://", "/", "b", "%", "%C3", "%A9", ":", "@", "?", "#", "\ud800", "\udc00", "\0", "{", "}"),
+      fc.constantFrom(
+        "x://",
+        "/",
+        "b",
+        "%",
+        "%C3",
+        "%A9",
+        ":",
+        "@",
+        "?",
+        "#",
+        "\ud800",
+        "\udc00",
+        "\0",
+        "{",
+        "}",
+        "q=",
+        "&",
+        "r=",
+        "+",
+      ),
       fc.string({ unit: "binary" }),
     );
     const text = fc.array(token, { maxLength: 20 }).map((tokens) => `x://${tokens.join("")}`);
@@ -150,6 +225,26 @@ describe("matchTemplate", () => {
         const decoded = decode.mock.calls.map(([text]) => text.length);
         expect(decoded).toEqual([1, 2 * (count - 4) - 1, 1]);
       }
+    } finally {
+      decode.mockRestore();
+    }
+  });
+
+  it("K23: decodes each character once for exploded paths and queries, too", () => {
+    const decode = vi.spyOn(globalThis, "decodeURIComponent");
+    try {
+      const template = compileTemplate("x://h/{a}{/b*}/c{?q,r}");
+      for (const count of [10, 1_000, 50_000]) {
+        decode.mockClear();
+        const uri = `x://h/a${"/%61".repeat(count)}/c?r=${",".repeat(count)}&q=${"%2C".repeat(count)}`;
+        expect(matchTemplate(template, uri)).toBeDefined();
+        expect(decode.mock.calls.map(([text]) => text.length)).toEqual([1, 4 * count - 1, 3 * count, count]);
+      }
+      decode.mockClear();
+      for (const query of ["q=1&z=2", "q=1&".repeat(50_000), "&".repeat(50_000)]) {
+        expect(matchTemplate(template, `x://h/a/c?${query}`)).toBeUndefined();
+      }
+      expect(decode).not.toHaveBeenCalled();
     } finally {
       decode.mockRestore();
     }

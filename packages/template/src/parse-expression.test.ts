@@ -19,6 +19,14 @@ describe("parseExpression", () => {
     });
   });
 
+  it("K03, K04: reads an optional segment, and an exploded path without its asterisk", () => {
+    expect(parseExpression("{/v}", 0)).toMatchObject({ part: { variable: "v", segments: { least: 0, most: 1 } } });
+    expect(parseExpression("{/page*}", 0)).toMatchObject({
+      part: { variable: "page", segments: { least: 0, most: Infinity } },
+      end: 8,
+    });
+  });
+
   it("K25: takes letters, digits, underscores, dashes and dots in a name", () => {
     for (const name of ["a", "A9", "_x", "9", "-a", "a-b_c.d", "__proto__", "constructor", "uri2", "meta"]) {
       expect(parseExpression(`{${name}}`, 0)).toMatchObject({ part: { variable: name } });
@@ -42,8 +50,6 @@ describe("parseExpression", () => {
     ["{#a}", "fragment expansion ({#var})"],
     ["{.a}", "label expansion ({.var})"],
     ["{;a}", "path-style parameter expansion ({;var})"],
-    ["{/a}", "path segment expansion ({/var})"],
-    ["{/a*}", "path segment expansion ({/var})"],
     ["{?a,b}", "query expansion ({?var})"],
     ["{&a}", "query continuation ({&var})"],
     ["{=a}", "an operator that RFC 6570 reserves ({=var})"],
@@ -51,7 +57,7 @@ describe("parseExpression", () => {
     ["{!a}", "an operator that RFC 6570 reserves ({!var})"],
     ["{@a}", "an operator that RFC 6570 reserves ({@var})"],
     ["{|a}", "an operator that RFC 6570 reserves ({|var})"],
-  ])("K19: refuses %s as %s", (text, shape) => {
+  ])("K19: refuses %s, which covers no path segment, as %s", (text, shape) => {
     expect(parseExpression(text, 0)).toEqual(mistakeAt(0, shape));
   });
 
@@ -63,11 +69,14 @@ describe("parseExpression", () => {
   it("K20: refuses several variables", () => {
     expect(parseExpression("{a,b}", 0)).toEqual(mistakeAt(2, "several variables in one expression ({a,b})"));
     expect(parseExpression("{+a,b}", 0)).toEqual(mistakeAt(3, "several variables in one expression ({a,b})"));
+    expect(parseExpression("{/a,b}", 0)).toEqual(mistakeAt(3, "several variables in one expression ({a,b})"));
+    expect(parseExpression("{/a,b*}", 0)).toEqual(mistakeAt(3, "several variables in one expression ({a,b})"));
   });
 
   it("K24: refuses explode on simple and reserved expansion", () => {
     expect(parseExpression("{a*}", 0)).toEqual(mistakeAt(2, "an explode modifier ({var*})"));
     expect(parseExpression("{+a*}", 0)).toEqual(mistakeAt(3, "an explode modifier ({var*})"));
+    expect(parseExpression("{/a**}", 0)).toEqual(mistakeAt(3, "an explode modifier ({var*})"));
   });
 
   it("refuses braces that do not pair, and an expression without a variable", () => {
@@ -75,5 +84,6 @@ describe("parseExpression", () => {
     expect(parseExpression("{a{b}}", 0)).toEqual(mistakeAt(2, "an expression inside an expression"));
     expect(parseExpression("{}", 0)).toEqual(mistakeAt(1, "an expression without a variable"));
     expect(parseExpression("{+}", 0)).toEqual(mistakeAt(2, "an expression without a variable"));
+    expect(parseExpression("{/*}", 0)).toEqual(mistakeAt(2, "an expression without a variable"));
   });
 });

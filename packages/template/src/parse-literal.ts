@@ -35,7 +35,7 @@ function checkCharacter(text: string, position: number, character: string, place
   }
   switch (character) {
     case "?":
-      return unsupported("a literal query (?)", position, "Leave the query out");
+      return unsupported("a literal query (?)", position, "Write it as {?var}, or leave it out");
     case "#":
       return unsupported("a literal fragment (#)", position, "Leave the fragment out");
     case ":":

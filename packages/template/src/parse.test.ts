@@ -21,6 +21,15 @@ describe("parseTemplate", () => {
     expect(parseTemplate("file:///{+path}")).toMatchObject({ authority: { kind: "literal", text: "" } });
   });
 
+  it("K03, K04, K05, K06: reads optional segments, exploded paths and queries", () => {
+    expect(parseTemplate("hex://{a}/docs{/page*}/{b}{?q,a}{&sort}")).toMatchObject({
+      path: [{ text: "docs" }, { variable: "page", segments: { least: 0, most: Infinity } }, { variable: "b" }],
+      query: [{ variable: "q" }, { variable: "a" }, { variable: "sort" }],
+      variables: ["a", "page", "b", "q", "sort"],
+    });
+    expect(parseTemplate("x://h{?q}")).toMatchObject({ path: [], query: [{ variable: "q" }] });
+  });
+
   it("K18: lists a variable that appears twice once", () => {
     expect(parseTemplate("x://{a}/{b}/{a}")).toMatchObject({ variables: ["a", "b"] });
   });
@@ -45,8 +54,9 @@ describe("parseTemplate", () => {
     ["K24: a literal query", "x://h/a?b={c}", 7, "a literal query (?)"],
     ["a literal query after an expression", "x://h/{a}?b", 9, "a literal query (?)"],
     ["a literal fragment", "x://h#{a}", 5, "a literal fragment (#)"],
-    ["an operator after a literal", "x://h/docs{/page*}", 10, "path segment expansion ({/var})"],
-    ["a query expression", "x://{a}{?q}", 7, "query expansion ({?var})"],
+    ["an optional segment in the authority", "x://{/v}/a", 4, "an expression in the authority other than {var}"],
+    ["a query without an authority", "x://{?q}", 4, "an expression in the authority other than {var}"],
+    ["a fragment after a literal", "x://h/docs{#page}", 10, "fragment expansion ({#var})"],
     ["a closing brace after an expression", "x://h/{a}}", 9, "a closing brace without an opening one"],
   ])("refuses %s (%s)", (_, text, position, shape) => {
     expect(parseTemplate(text)).toEqual(expect.objectContaining({ kind: "mistake", position, shape }));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodePercent, encodeSegment, encodeSegments, toAscii } from "./percent.ts";
+import { decodePercent, encodeReserved, encodeSegment, encodeSegments, toAscii } from "./percent.ts";
 
 describe("encodeSegment", () => {
   it("leaves unreserved characters alone", () => {
@@ -18,23 +18,39 @@ describe("encodeSegment", () => {
   });
 });
 
-describe("encodeSegments", () => {
+describe("encodeReserved", () => {
   it("leaves alone what a path may hold, slashes included", () => {
-    expect(encodeSegments("a/b.c-_~/!$&'()*+,;=:@")).toBe("a/b.c-_~/!$&'()*+,;=:@");
+    expect(encodeReserved("a/b.c-_~/!$&'()*+,;=:@")).toBe("a/b.c-_~/!$&'()*+,;=:@");
   });
 
   it("escapes what would end the path or begin an escape", () => {
-    expect(encodeSegments("a%24?#[]")).toBe("a%2524%3F%23%5B%5D");
+    expect(encodeReserved("a%24?#[]")).toBe("a%2524%3F%23%5B%5D");
   });
 
   it("escapes a slash that would begin or end an empty segment", () => {
     const values = ["/", "//", "/a", "a/", "a//b", "a//", "/a/b/"];
-    expect(values.map(encodeSegments)).toEqual(["%2F", "%2F%2F", "%2Fa", "a%2F", "a/%2Fb", "a/%2F", "%2Fa/b%2F"]);
+    expect(values.map(encodeReserved)).toEqual(["%2F", "%2F%2F", "%2Fa", "a%2F", "a/%2Fb", "a/%2F", "%2Fa/b%2F"]);
   });
 
   it("yields no empty segment for any value but the empty one", () => {
     const value = fc.string({ minLength: 1, unit: fc.constantFrom("/", "a", "%", "é") });
-    fc.assert(fc.property(value, (text) => !(encodeSegments(text) ?? "").split("/").includes("")));
+    fc.assert(fc.property(value, (text) => !(encodeReserved(text) ?? "").split("/").includes("")));
+  });
+
+  it("answers undefined for a lone surrogate", () => {
+    expect(encodeReserved("a/\udfff")).toBeUndefined();
+  });
+});
+
+describe("encodeSegments", () => {
+  it("leaves alone unreserved characters and the slashes between segments", () => {
+    expect(encodeSegments("a/b.c-_~/!$&'()*+,;=:@%?#[]")).toBe(
+      "a/b.c-_~/%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%40%25%3F%23%5B%5D",
+    );
+  });
+
+  it("escapes a slash that would begin or end an empty segment", () => {
+    expect(["/", "/a", "a//b", "/a/b/"].map(encodeSegments)).toEqual(["%2F", "%2Fa", "a/%2Fb", "%2Fa/b%2F"]);
   });
 
   it("answers undefined for a lone surrogate", () => {
@@ -57,10 +73,11 @@ describe("decodePercent", () => {
     expect(texts.map(decodePercent)).toEqual(texts.map(() => undefined));
   });
 
-  it("reads back what either encoding wrote, for all of Unicode", () => {
+  it("reads back what each encoding wrote, for all of Unicode", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(decodePercent(encodeSegment(text) ?? "")).toBe(text);
+        expect(decodePercent(encodeReserved(text) ?? "")).toBe(text);
         expect(decodePercent(encodeSegments(text) ?? "")).toBe(text);
       }),
     );

@@ -1,25 +1,41 @@
 /**
- * One path segment, or an authority, that carries a value: everything but unreserved characters is escaped.
+ * One path segment, an authority, or the value of a query parameter: everything but unreserved characters is escaped.
  *
  * @returns undefined when the value holds a lone surrogate, which UTF-8 cannot carry
- * @see RFC 6570 section 3.2.2
+ * @see RFC 6570 sections 3.2.2, 3.2.6 and 3.2.8
  */
 export function encodeSegment(value: string): string | undefined {
   return encodeComponent(value)?.replace(/[!'()*]/g, (character) => `%${hexadecimal(character)}`);
 }
 
 /**
- * One or more path segments that carry a value.
+ * One or more path segments that carry a value, each encoded on its own.
  *
- * Characters that a path may hold stay as they are. A slash stays where it separates two segments that are not empty
- * and is escaped elsewhere, so that every value can be read back. For the same reason `%`, `?`, `#`, `[` and `]` are
+ * A slash stays where it separates two segments that are not empty and is escaped elsewhere, so that every value can be
+ * read back.
+ *
+ * @returns undefined when the value holds a lone surrogate
+ * @see RFC 6570 section 3.2.6
+ */
+export function encodeSegments(value: string): string | undefined {
+  return joinSegments(encodeSegment(value));
+}
+
+/**
+ * One or more path segments that carry a value, with the characters that a path may hold left as they are.
+ *
+ * Slashes are treated as in `encodeSegments`. So that every value can be read back, `%`, `?`, `#`, `[` and `]` are
  * escaped, which RFC 6570's reserved expansion would leave alone.
  *
  * @returns undefined when the value holds a lone surrogate
  * @see RFC 6570 section 3.2.3
  */
-export function encodeSegments(value: string): string | undefined {
-  const encoded = encodeComponent(value)?.replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent);
+export function encodeReserved(value: string): string | undefined {
+  return joinSegments(encodeComponent(value)?.replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent));
+}
+
+/** Writes the slashes of an encoded value as slashes, save those that would begin or end an empty segment. */
+function joinSegments(encoded: string | undefined): string | undefined {
   if (encoded === undefined) return undefined;
   const [first = "", ...rest] = encoded.split("%2F");
   let path = first;

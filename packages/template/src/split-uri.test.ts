@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { MAX_TEMPLATE_VARIABLES } from "./limits.ts";
 import { splitUri } from "./split-uri.ts";
 
 describe("splitUri", () => {
@@ -7,19 +8,52 @@ describe("splitUri", () => {
       scheme: "hex",
       authority: "Jason",
       segments: ["a%2Fb", ".."],
-      query: "q=1?/2",
+      query: new Map([["q", "1?/2"]]),
     });
-    expect(splitUri("file:///etc")).toEqual({ scheme: "file", authority: "", segments: ["etc"], query: undefined });
-    expect(splitUri("x://h?")).toEqual({ scheme: "x", authority: "h", segments: [], query: "" });
+    expect(splitUri("file:///etc")).toEqual({ scheme: "file", authority: "", segments: ["etc"], query: new Map() });
+    expect(splitUri("x://h?a=%20&B.c-_=d=e+f&__proto__=")?.query).toEqual(
+      new Map([
+        ["a", "%20"],
+        ["B.c-_", "d=e+f"],
+        ["__proto__", ""],
+      ]),
+    );
+  });
+
+  it("K14: answers undefined for an empty query, a pair without equals sign or name, and a repeated name", () => {
+    const queries = ["", "&", "q", "q=1&", "&q=1", "q=1&&r=2", "q=1&r", "=1", "=", "q=1&q=1", "q=1&r=2&q="];
+    expect(queries.map((query) => splitUri(`x://h/a?${query}`))).toEqual(queries.map(() => undefined));
+  });
+
+  it("K22: answers undefined for more query parameters than a template may name, without reading them", () => {
+    const query = (count: number) => Array.from({ length: count }, (_, index) => `q${index}=`).join("&");
+    expect(splitUri(`x://h?${query(MAX_TEMPLATE_VARIABLES)}`)?.query.size).toBe(MAX_TEMPLATE_VARIABLES);
+    const set = vi.spyOn(Map.prototype, "set");
+    try {
+      expect(splitUri(`x://h?${query(MAX_TEMPLATE_VARIABLES + 1)}`)).toBeUndefined();
+      expect(splitUri(`x://h?${query(50_000)}`)).toBeUndefined();
+      expect(set).not.toHaveBeenCalled();
+    } finally {
+      set.mockRestore();
+    }
   });
 
   it("K15: answers undefined for a fragment, a port and userinfo", () => {
-    const uris = ["x://h/a#", "x://h#a", "x://h?q#a", "x://h:80/a", "x://h:/a", "x://u@h/a", "x://u:p@h/a", "x://@/a"];
+    const uris = [
+      "x://h/a#",
+      "x://h#a",
+      "x://h?q=1#a",
+      "x://h:80/a",
+      "x://h:/a",
+      "x://u@h/a",
+      "x://u:p@h/a",
+      "x://@/a",
+    ];
     expect(uris.map(splitUri)).toEqual(uris.map(() => undefined));
   });
 
   it("K27: answers undefined for an empty segment", () => {
-    const uris = ["x://h/", "x://h//a", "x://h/a//b", "x://h/a/", "x:///", "x:////a", "x://h/?q"];
+    const uris = ["x://h/", "x://h//a", "x://h/a//b", "x://h/a/", "x:///", "x:////a", "x://h/?q=1"];
     expect(uris.map(splitUri)).toEqual(uris.map(() => undefined));
   });
 
@@ -38,12 +72,15 @@ describe("splitUri", () => {
       "x://[::1]/a",
       "x://h/a\n",
       " x://h",
+      "x://h?q={a}",
+      "x://h?q=a b",
+      "x://h?q=\0",
     ];
     expect(uris.map(splitUri)).toEqual(uris.map(() => undefined));
   });
 
   it("reads characters outside ASCII as the escapes of their UTF-8 bytes", () => {
-    expect(splitUri("x://\u00fc/\u{1f600}?\u00e9")).toEqual(splitUri("x://%C3%BC/%F0%9F%98%80?%C3%A9"));
+    expect(splitUri("x://\u00fc/\u{1f600}?q=\u00e9")).toEqual(splitUri("x://%C3%BC/%F0%9F%98%80?q=%C3%A9"));
   });
 
   it("answers undefined for a lone surrogate", () => {

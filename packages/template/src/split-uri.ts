@@ -1,4 +1,5 @@
-import { isHost, isScheme, isSegment } from "./characters.ts";
+import { isHost, isQuery, isScheme, isSegment } from "./characters.ts";
+import { MAX_TEMPLATE_VARIABLES } from "./limits.ts";
 import { toAscii } from "./percent.ts";
 
 /** The pieces of a URI that templates are compared with, still escaped. */
@@ -9,8 +10,8 @@ export interface UriPieces {
   readonly authority: string;
   /** What stands between the slashes; none is empty. */
   readonly segments: readonly string[];
-  /** What follows the question mark; undefined without one. */
-  readonly query: string | undefined;
+  /** The values of the query parameters, still escaped, by their names as they are written; none without a query. */
+  readonly query: ReadonlyMap<string, string>;
 }
 
 /**
@@ -19,7 +20,8 @@ export interface UriPieces {
  * A text with characters outside ASCII is read as the URI it stands for (RFC 3987 section 3.1).
  *
  * @returns undefined for what no template matches: a text without `scheme://`, a port, userinfo, a fragment, an empty
- *   path segment, a lone surrogate, a character that has no place in a URI
+ *   path segment, a lone surrogate, a character that has no place in a URI, an empty query, a query parameter without an
+ *   equals sign or that appears twice, more parameters than a template may name
  */
 export function splitUri(text: string): UriPieces | undefined {
   const uri = toAscii(text);
@@ -33,10 +35,21 @@ export function splitUri(text: string): UriPieces | undefined {
   const pathEnd = queryStart === -1 ? uri.length : queryStart;
   const [authority = "", ...segments] = uri.slice(authorityStart, pathEnd).split("/");
   if (!isHost(authority) || !segments.every(isSegment)) return undefined;
-  return {
-    scheme: scheme.toLowerCase(),
-    authority,
-    segments,
-    query: queryStart === -1 ? undefined : uri.slice(queryStart + 1),
-  };
+  const query = queryStart === -1 ? NO_QUERY : splitQuery(uri.slice(queryStart + 1));
+  return query && { scheme: scheme.toLowerCase(), authority, segments, query };
+}
+
+const NO_QUERY: ReadonlyMap<string, string> = new Map();
+
+function splitQuery(text: string): ReadonlyMap<string, string> | undefined {
+  const pairs = text.split("&", MAX_TEMPLATE_VARIABLES + 1);
+  if (pairs.length > MAX_TEMPLATE_VARIABLES || !isQuery(text)) return undefined;
+  const query = new Map<string, string>();
+  for (const pair of pairs) {
+    const nameEnd = pair.indexOf("=");
+    const name = pair.slice(0, Math.max(nameEnd, 0));
+    if (name === "" || query.has(name)) return undefined;
+    query.set(name, pair.slice(nameEnd + 1));
+  }
+  return query;
 }

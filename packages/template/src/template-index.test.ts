@@ -30,6 +30,21 @@ describe("template index", () => {
     expect(find(["x://h/{+b}/h"], "x://h")).toEqual([]);
   });
 
+  it("tells expressions of variable length apart by how many segments they cover", () => {
+    const texts = ["x://h/{+a}", "x://h{/a}", "x://h{/a*}", "x://h{/a}/b", "x://h{/a*}/b", "x://h/{+a}/b"];
+    expect(find(texts, "x://h").sort()).toEqual(["x://h{/a*}", "x://h{/a}"]);
+    expect(find(texts, "x://h/1/2/b").sort()).toEqual(["x://h/{+a}", "x://h/{+a}/b", "x://h{/a*}", "x://h{/a*}/b"]);
+    expect(find(["x://h/a{/b}/a"], "x://h/a")).toEqual([]);
+  });
+
+  it("tells templates apart by the query parameters that they name", () => {
+    const texts = ["x://h", "x://h{?q}", "x://h{?q,r}", "x://h{?s}"];
+    expect(find(texts, "x://h?q=1")).toEqual(["x://h{?q}", "x://h{?q,r}"]);
+    expect(find(texts, "x://h?q=1&r=2")).toEqual(["x://h{?q,r}"]);
+    expect(find(texts, "x://h?t=1")).toEqual([]);
+    expect(find(texts, "x://h")).toEqual(texts);
+  });
+
   it("finds every template that matches, and each once", () => {
     const segment = fc.constantFrom("a", "b", "{v}");
     const path = fc.array(segment, { maxLength: 3 });

@@ -67,16 +67,29 @@ describe("templateSet", () => {
       (index: number) => `x://h${index}/{+a}`,
       (index: number) => `x://h/{+a}/b${index}`,
       (index: number) => `x${index}://{a}/{b}`,
+      (index: number) => `y://h/a${index}{/b}`,
+      (index: number) => `y://h/{a}{/b*}/c${index}`,
+      (index: number) => `y://g{/a${index}}`,
+      (index: number) => `z://h/{a}{?q${index}}`,
+      (index: number) => `z://h/a/b${index}{?q,r}{&s}`,
     ];
     const stepsAmong = (count: number): number => {
       const numbers = Array.from({ length: count }, (_, index) => index);
       const set = templateSet(patterns.flatMap((text) => numbers.map((n) => [compileTemplate(text(n)), n] as const)));
       const lookup = vi.spyOn(Map.prototype, "get");
       try {
-        const found = ["x://h/a7/1", "x://g/b/c7", "x://h7/1/2", "x://h/1/2/b7", "x7://a/b"].map((uri) =>
-          set.match(uri),
-        );
-        expect(found.map((matches) => matches.map(({ value }) => value))).toEqual([[7], [7], [7], [7], [7]]);
+        const one = [
+          "x://h/a7/1",
+          "x://g/b/c7",
+          "x://h7/1/2",
+          "x://h/1/2/b7",
+          "x7://a/b",
+          "y://h/a7",
+          "y://h/1/2/3/c7",
+        ];
+        const found = [...one, "z://h/1?q7=", "z://h/a/b7?s=1&q=2"].map((uri) => set.match(uri));
+        expect(found.map((matches) => matches.map(({ value }) => value))).toEqual(found.map(() => [7]));
+        expect(set.match("y://g/1/2")).toEqual([]);
         return lookup.mock.calls.length;
       } finally {
         lookup.mockRestore();

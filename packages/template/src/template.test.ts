@@ -10,9 +10,9 @@ function reachable(value: unknown): object[] {
 
 describe("Template", () => {
   it("is plain data", () => {
-    expect(compileTemplate("Files://{root}/docs/{+path}")).toEqual({
-      text: "Files://{root}/docs/{+path}",
-      variables: ["root", "path"],
+    expect(compileTemplate("Files://{root}/docs/{+path}{?q}")).toEqual({
+      text: "Files://{root}/docs/{+path}{?q}",
+      variables: ["root", "path", "q"],
       scheme: "files",
       authority: {
         kind: "expression",
@@ -20,6 +20,7 @@ describe("Template", () => {
           symbol: "",
           shape: "simple expansion ({var})",
           segments: { least: 1, most: 1 },
+          exploded: undefined,
           keepsReserved: false,
         },
         variable: "root",
@@ -34,6 +35,7 @@ describe("Template", () => {
             symbol: "+",
             shape: "reserved expansion ({+var})",
             segments: { least: 1, most: Infinity },
+            exploded: undefined,
             keepsReserved: true,
           },
           variable: "path",
@@ -41,16 +43,18 @@ describe("Template", () => {
           position: 20,
         },
       ],
+      query: [{ variable: "q", position: 27 }],
     });
   });
 
   it("is frozen throughout", () => {
-    expect(reachable(compileTemplate("x://{a}/b/{+c}")).filter((part) => !Object.isFrozen(part))).toEqual([]);
+    expect(reachable(compileTemplate("x://{a}/b{/c*}{?d}{&e}")).filter((part) => !Object.isFrozen(part))).toEqual([]);
   });
 });
 
 describe("isVariableLength", () => {
   it("holds for an expression that covers a varying number of segments", () => {
     expect(compileTemplate("x://h/a/{b}/{+c}").path.map(isVariableLength)).toEqual([false, false, true]);
+    expect(compileTemplate("x://h{/a}").path.map(isVariableLength)).toEqual([true]);
   });
 });

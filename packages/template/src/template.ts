@@ -12,10 +12,12 @@ export interface Template<Text extends string = string> {
   readonly variables: readonly string[];
   /** In lower case. */
   readonly scheme: string;
-  /** A literal, which may be empty, or an expression that stands for the whole authority. */
+  /** A literal, which may be empty, or a `{var}` that stands for the whole authority. */
   readonly authority: Part;
-  /** What stands between the slashes, in order. At most one part covers a number of segments that is not fixed. */
+  /** What covers the segments, in order. At most one part covers a number of them that is not fixed. */
   readonly path: readonly Part[];
+  /** What `{?a,b}` and `{&c}` name, in order. A template without them matches no URI with a query. */
+  readonly query: readonly QueryParameter[];
 }
 
 /** A piece of a template that stands for whole path segments, or for the authority. */
@@ -36,6 +38,13 @@ export interface ExpressionPart {
   /** How many segments it covers in a URI. */
   readonly segments: SegmentSpan;
   /** The index of its opening brace in the template's text. */
+  readonly position: number;
+}
+
+/** A query parameter, which a URI may have or lack. Its variable has its name. */
+export interface QueryParameter {
+  readonly variable: string;
+  /** The index in the template's text of the opening brace of its expression. */
   readonly position: number;
 }
 

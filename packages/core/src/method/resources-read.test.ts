@@ -34,6 +34,30 @@ describe("resources/read", () => {
     ]);
   });
 
+  it("K03, K05, K12: hands over what a URI has of optional segments and query parameters, and no more", async () => {
+    const release = defineResource("release")
+      .template("hex://{name}{/version}{?q,lang}")
+      .read(({ uri: _, ...variables }) => variables);
+    const read = async (uri: string) => {
+      const [contents] = (await contentsOf([release], { uri })) as { text: string }[];
+      return JSON.parse(contents?.text ?? "null");
+    };
+    expect(await read("hex://jason")).toEqual({ name: "jason" });
+    expect(await read("hex://jason/1.4.0?lang=en&q=")).toEqual({ name: "jason", version: "1.4.0", q: "", lang: "en" });
+    expect(await contentsOf([release], { uri: "hex://jason?page=1" })).toMatchObject({ code: -32602 });
+  });
+
+  it("L01: answers -32603 where an exploded path overlaps another template", async () => {
+    const resources = ["x://h/{+p}", "x://h/docs{/page*}"].map((text, index) =>
+      defineResource(`r${index}`)
+        .template(text)
+        .read(() => ""),
+    );
+    expect(await contentsOf(resources, { uri: "x://h/docs/intro" })).toMatchObject({ code: -32603 });
+    expect(await contentsOf(resources, { uri: "x://h/docs" })).toMatchObject({ code: -32603 });
+    expect(await contentsOf(resources, { uri: "x://h/a" })).toEqual([{ uri: "x://h/a", text: "" }]);
+  });
+
   it("answers with a promise only when the handler does", () => {
     const resources = [
       here,
