@@ -119,8 +119,9 @@ export function clientOf<S extends AnyServer>(
     readPrompt(await call("prompts/get", { name, arguments: args }, options));
   const readResource: Client["readResource"] = async (uri, options) =>
     readContents(await call("resources/read", { uri }, options));
+  // No URI holds a brace: a text with one is a template, also where all its variables are left out.
   const read = async (uri: string, variables?: TemplateVariables<string>, options?: CallOptions) =>
-    readResource(variables === undefined ? uri : expandTemplate(compileTemplate(uri), variables), options);
+    readResource(uri.includes("{") ? expandTemplate(compileTemplate(uri), variables ?? {}) : uri, options);
   const resources: object = Object.freeze({ read });
 
   return Object.freeze<Client<S>>({
