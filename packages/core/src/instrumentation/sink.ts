@@ -8,11 +8,12 @@ export type Sink = (event: InstrumentationEvent) => void;
 /** A sink that nothing can fail through. Without one, warnings and what is this side's fault go to standard error. */
 export function safeSink(sink: Sink = consoleSink): Sink {
   return (event) => {
-    // Whoever watches must not change what happens: a request is answered all the same.
     try {
       const returned: unknown = sink(event);
       if (returned instanceof Promise) returned.catch(() => {});
-    } catch {}
+    } catch {
+      // Whoever watches must not change what happens: a request is answered all the same.
+    }
   };
 }
 
