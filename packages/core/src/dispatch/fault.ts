@@ -1,6 +1,8 @@
 import type { Context } from "../context/context.ts";
+import { isMcpError, McpError } from "../error/mcp-error.ts";
 import { newReference } from "../instrumentation/error-reference.ts";
 import type { EventComponent, EventRequest } from "../instrumentation/event.ts";
+import { isToolError } from "../result/tool-error.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { isThenable } from "./thenable.ts";
 
@@ -26,6 +28,17 @@ export function reportFault(
   });
   const masked = `Internal error (ref ${reference})`;
   return runtime.exposesErrors ? `${masked}: ${describe(cause)}` : masked;
+}
+
+/**
+ * Ends a request whose handler failed, where a failure has no result of its own to be told in: by the `McpError` that the
+ * handler gave, by the message of a `toolError`, which is meant for the peer, or masked.
+ *
+ * @throws {McpError} always
+ */
+export function failRequest(runtime: Runtime, context: Context, component: EventComponent, error: unknown): never {
+  if (isMcpError(error)) throw error;
+  throw McpError.internal(isToolError(error) ? error.message : reportFault(runtime, context, component, error));
 }
 
 /** What an event says of its request. */

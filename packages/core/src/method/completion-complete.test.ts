@@ -4,6 +4,7 @@ import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import type { Answer } from "../dispatch/answer.ts";
 import { McpError } from "../error/mcp-error.ts";
+import { toolError } from "../result/tool-error.ts";
 import { createServer } from "../runtime/create-server.ts";
 
 /** What a server whose one prompt completes like this answers: the completion, or the error. */
@@ -44,6 +45,17 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 const internal = { code: -32603, message: expect.stringMatching(/^Internal error \(ref .{13}\)$/) };
 
 describe("completion/complete", () => {
+  it("E05: shows the message of a toolError, as a read and a prompt do", async () => {
+    const failing = () => {
+      throw toolError("the registry is down");
+    };
+    expect(await completionOf(failing)).toEqual({ code: -32603, message: "the registry is down" });
+    expect(await completionOf(() => toolError("the registry is down"))).toEqual({
+      code: -32603,
+      message: "the registry is down",
+    });
+  });
+
   it("P03: asks the completer with the prefix and the other arguments", async () => {
     const completer = vi.fn(() => ["json", "jsx"]);
     const context = { arguments: { focus: "speed" } };

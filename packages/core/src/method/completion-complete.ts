@@ -1,9 +1,9 @@
 import type { JsonObject } from "@snodo/schema";
 import type { Completers } from "../define/completer.ts";
-import { reportFault } from "../dispatch/fault.ts";
+import { failRequest } from "../dispatch/fault.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
 import { andThen } from "../dispatch/thenable.ts";
-import { isMcpError, McpError } from "../error/mcp-error.ts";
+import { McpError } from "../error/mcp-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";
 import { MAX_COMPLETIONS } from "../limits.ts";
 import { UnfitResult } from "../result/unfit-result.ts";
@@ -32,10 +32,7 @@ export function completionComplete({ runtime, params, context }: Call): Outcome 
   const outcome = runHandler<CompletionOutcome>(
     () => completer(value as never, { arguments: others } as never, context as never),
     normalizeCompletion,
-    (error) => {
-      if (isMcpError(error)) throw error;
-      throw McpError.internal(reportFault(runtime, context, entry.component, error));
-    },
+    (error) => failRequest(runtime, context, entry.component, error),
   );
   return andThen(outcome, (answer): Outcome => ({ kind: "completion", answer }));
 }

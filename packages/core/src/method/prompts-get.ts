@@ -1,11 +1,10 @@
 import type { JsonValue } from "@snodo/schema";
-import { reportFault } from "../dispatch/fault.ts";
+import { failRequest } from "../dispatch/fault.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
 import { andThen } from "../dispatch/thenable.ts";
-import { isMcpError, McpError } from "../error/mcp-error.ts";
+import { McpError } from "../error/mcp-error.ts";
 import { isRecord } from "../is-record.ts";
 import { normalizePrompt, type PromptOutcome } from "../result/normalize-prompt.ts";
-import { isToolError } from "../result/tool-error.ts";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -22,11 +21,7 @@ export function promptsGet({ runtime, params, context }: Call): Outcome | Promis
   const outcome = runHandler<PromptOutcome>(
     () => entry.prompt.render(args as never, context as never),
     normalizePrompt,
-    (error) => {
-      if (isMcpError(error)) throw error;
-      if (isToolError(error)) throw McpError.internal(error.message);
-      throw McpError.internal(reportFault(runtime, context, entry.component, error));
-    },
+    (error) => failRequest(runtime, context, entry.component, error),
   );
   return andThen(outcome, (answer): Outcome => ({ kind: "prompt", answer }));
 }

@@ -1,9 +1,8 @@
-import { reportFault } from "../dispatch/fault.ts";
+import { failRequest } from "../dispatch/fault.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
 import { andThen } from "../dispatch/thenable.ts";
-import { isMcpError, McpError } from "../error/mcp-error.ts";
+import { McpError } from "../error/mcp-error.ts";
 import { normalizeResource, type ResourceOutcome, resourceNotFound } from "../result/normalize-resource.ts";
-import { isToolError } from "../result/tool-error.ts";
 import type { Catalog, ResourceEntry } from "../runtime/catalog.ts";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
@@ -17,11 +16,7 @@ export function resourcesRead({ runtime, params, context }: Call): Outcome | Pro
   const outcome = runHandler<ResourceOutcome>(
     () => resource.read({ ...variables, uri } as never, context as never),
     (value) => normalizeResource(value, uri, resource.mimeType),
-    (error) => {
-      if (isMcpError(error)) throw error;
-      if (isToolError(error)) throw McpError.internal(error.message);
-      throw McpError.internal(reportFault(runtime, context, component, error));
-    },
+    (error) => failRequest(runtime, context, component, error),
   );
   return andThen(outcome, (answer): Outcome => ({ kind: "resource", answer }));
 }
