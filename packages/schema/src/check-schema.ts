@@ -1,7 +1,7 @@
 import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isFrozenCopy, isPlainObject, toJsonValue } from "./json-value.ts";
-import { AMBIGUOUS_PATTERN, keywordProblem } from "./keyword-rules.ts";
+import { hintFor, keywordProblem } from "./keyword-rules.ts";
 import { MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
 import { indexReferences, type ReferenceIndex } from "./references.ts";
 import { subschemasOf } from "./subschemas.ts";
@@ -108,15 +108,11 @@ function checkDialect(schema: JsonSchemaObject, path: string, problems: SchemaPr
   });
 }
 
-const PATTERN_HINT =
-  "Let each repetition start with what nothing else in it can match: ^[a-z]+(-[a-z]+)*$ in place of ^([a-z]+-?)*$";
-
 function checkKeywords(schema: JsonSchemaObject, path: string, problems: SchemaProblem[]): void {
   for (const [keyword, value] of Object.entries(schema)) {
     const rule = value === undefined ? undefined : keywordProblem(keyword, value);
     if (rule === undefined) continue;
-    const problem = { path: appendPointer(path, keyword), rule: `${keyword} ${rule}` };
-    problems.push(rule === AMBIGUOUS_PATTERN ? { ...problem, hint: PATTERN_HINT } : problem);
+    problems.push({ path: appendPointer(path, keyword), rule: `${keyword} ${rule}`, ...hintFor(rule) });
   }
 }
 

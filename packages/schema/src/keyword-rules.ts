@@ -104,9 +104,16 @@ function typeRule(value: unknown): string | undefined {
   return "must be a JSON type, or a list of different ones: array, boolean, integer, null, number, object, string";
 }
 
+/** What to do about a broken rule, where the rule alone does not say it. */
+export function hintFor(rule: string): { readonly hint?: string } {
+  return rule === AMBIGUOUS_PATTERN ? { hint: PATTERN_HINT } : {};
+}
+
+const PATTERN_HINT =
+  "Let each repetition start with what nothing else in it can match: ^[a-z]+(-[a-z]+)*$ in place of ^([a-z]+-?)*$";
+
 /** What is said of a pattern that could keep the host busy for as good as ever. */
-export const AMBIGUOUS_PATTERN =
-  "must not match one text in very many ways: some short texts would take an exponential time";
+const AMBIGUOUS_PATTERN = "must not match one text in very many ways: some short texts would take an exponential time";
 
 function patternRule(value: unknown): string | undefined {
   if (typeof value !== "string") return "must be a string";

@@ -1,5 +1,5 @@
 import { isPlainObject, toJsonValue } from "../json-value.ts";
-import { keywordProblem } from "../keyword-rules.ts";
+import { hintFor, keywordProblem } from "../keyword-rules.ts";
 import type { BrokenRule } from "./declaration.ts";
 import { suggestion } from "./near-miss.ts";
 
@@ -84,7 +84,7 @@ function optionProblem(name: string, value: unknown, kind: ArgumentKind): Broken
     return { rule: `${name} is not an option of type ${kind}: only of ${allowed.join(", ")}` };
   }
   const rule = shapeProblem(name, value);
-  return rule === undefined ? undefined : { rule: `${name} ${rule}` };
+  return rule === undefined ? undefined : { rule: `${name} ${rule}`, ...hintFor(rule) };
 }
 
 function shapeProblem(name: string, value: unknown): string | undefined {
