@@ -34,6 +34,7 @@ export {
   type Declaration,
   type Flat,
   type FromSchema,
+  type InputOf,
   type JsonObject,
   type JsonSchema,
   type JsonSchemaObject,
@@ -41,12 +42,14 @@ export {
   type KnownOptions,
   type ObjectOptions,
   type ObjectType,
+  type OutputOf,
   object,
   type ReceivedArgument,
   type ScalarName,
   type SchemaLike,
   type SentArgument,
   type Shape,
+  type StandardSchema,
 } from "@snodo/schema";
 export type { TemplateVariables } from "@snodo/template";
 

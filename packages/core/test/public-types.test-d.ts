@@ -90,7 +90,7 @@ import { describe, expectTypeOf, it } from "vitest";
 describe("the types of components", () => {
   it("are those of the builders' steps", () => {
     const tool = defineTool("a");
-    expectTypeOf(tool).toEqualTypeOf<ToolBuilder<"a", {}, {}, unknown, "open", {}>>();
+    expectTypeOf(tool).toEqualTypeOf<ToolBuilder<"a", {}, {}, unknown, unknown, "open", {}>>();
     expectTypeOf<ToolStage>().toEqualTypeOf<"open" | "declared" | "whole">();
     expectTypeOf(tool.output).toEqualTypeOf<OutputStep<"a", {}, {}, "open", {}>>();
     expectTypeOf(tool.annotations).parameter(0).toEqualTypeOf<ToolAnnotations>();

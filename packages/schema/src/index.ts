@@ -21,8 +21,19 @@ export type { SentArgument } from "./infer/sent.ts";
 
 export type { SchemaProblem } from "./check-schema.ts";
 export { checkSchema } from "./check-schema.ts";
+export type { Converted } from "./input/convert-value.ts";
+export { convertValue } from "./input/convert-value.ts";
 export type { ReadSchema } from "./input/json-schema.ts";
 export { readInputSchema, readOutputSchema } from "./input/json-schema.ts";
+export type {
+  InputOf,
+  OutputOf,
+  StandardIssue,
+  StandardJsonSchemaOptions,
+  StandardResult,
+  StandardSchema,
+} from "./input/standard-schema.ts";
+export { isForeignSchema } from "./input/standard-schema.ts";
 export type { JsonSchema, JsonSchemaObject, SchemaLike } from "./json-schema.ts";
 
 // Arguments that travel as HTTP headers

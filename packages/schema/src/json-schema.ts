@@ -12,7 +12,7 @@ export interface JsonSchemaObject {
  * which keywords are right, and their values, is checked at run time.
  */
 export interface SchemaLike {
-  /** What only the schemas of other libraries have; such a library's own conversion gives a JSON Schema. */
+  /** What only the schemas of other libraries have: see `StandardSchema`. */
   readonly "~standard"?: never;
   readonly "~kind"?: unknown;
   readonly "~unsafe"?: unknown;

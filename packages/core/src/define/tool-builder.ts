@@ -6,16 +6,19 @@ import {
   declarationsOf,
   declareArgument,
   type Flat,
-  type FromSchema,
+  type InputOf,
+  isForeignSchema,
   isPlainObject,
   type JsonObject,
   type JsonSchemaObject,
   type KnownOptions,
+  type OutputOf,
   objectSchema,
   type ReceivedArgument,
   type SchemaLike,
   type SentArgument,
   type Shape,
+  type StandardSchema,
   shape,
 } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
@@ -32,9 +35,9 @@ import { type AnyTool, type Tool, type ToolAnnotations, toTool } from "./tool.ts
 export type ToolStage = "open" | "declared" | "whole";
 
 /** What a handler may answer: with an output schema, a value of its type or a failure. */
-export type ToolAnswer<Output> = unknown extends Output
+export type ToolAnswer<Answer> = unknown extends Answer
   ? unknown
-  : Output | StructuredResult<Output> | ToolError | McpError;
+  : Answer | StructuredResult<Answer> | ToolError | McpError;
 
 /** Options of an output shape, or of the arguments as a whole. */
 export interface RootOptions {
@@ -52,20 +55,21 @@ export interface ToolBuilder<
   Name extends string,
   Sent,
   Received,
+  Answer,
   Output,
   Stage extends ToolStage,
   Types extends ContextTypes,
 > extends Unfinished {
   /** The name that people see. */
-  title(title: string): ToolBuilder<Name, Sent, Received, Output, Stage, Types>;
+  title(title: string): ToolBuilder<Name, Sent, Received, Answer, Output, Stage, Types>;
   /** What the tool does, for the model. Replaces the description given to `defineTool`. */
-  description(description: string): ToolBuilder<Name, Sent, Received, Output, Stage, Types>;
+  description(description: string): ToolBuilder<Name, Sent, Received, Answer, Output, Stage, Types>;
   /** Adds pictures. */
-  icons(icons: readonly Icon[]): ToolBuilder<Name, Sent, Received, Output, Stage, Types>;
+  icons(icons: readonly Icon[]): ToolBuilder<Name, Sent, Received, Answer, Output, Stage, Types>;
   /** Becomes `_meta` of the listed tool. */
-  metadata(metadata: JsonObject): ToolBuilder<Name, Sent, Received, Output, Stage, Types>;
+  metadata(metadata: JsonObject): ToolBuilder<Name, Sent, Received, Answer, Output, Stage, Types>;
   /** Hints about what the tool does. */
-  annotations(annotations: ToolAnnotations): ToolBuilder<Name, Sent, Received, Output, Stage, Types>;
+  annotations(annotations: ToolAnnotations): ToolBuilder<Name, Sent, Received, Answer, Output, Stage, Types>;
   /** Declares one argument. */
   readonly argument: Stage extends "whole"
     ? Refusal<".argument() cannot follow .input(): declare the arguments one way">
@@ -81,6 +85,7 @@ export interface ToolBuilder<
         Name,
         Sent & SentArgument<Argument, Type, Options>,
         Received & ReceivedArgument<Argument, Type, Options>,
+        Answer,
         Output,
         "declared",
         Types
@@ -88,17 +93,20 @@ export interface ToolBuilder<
   /** Whether arguments that are not declared are taken, or the schema that they must fit. Absent: taken. */
   readonly additionalProperties: Stage extends "whole"
     ? Refusal<".additionalProperties() is for declared arguments: write it into the schema given to .input()">
-    : (allowed: boolean | JsonSchemaObject) => ToolBuilder<Name, Sent, Received, Output, "declared", Types>;
+    : (allowed: boolean | JsonSchemaObject) => ToolBuilder<Name, Sent, Received, Answer, Output, "declared", Types>;
   /** More keywords for the root of the input schema, `$schema` among them. It cannot set what the arguments generate. */
   readonly schema: Stage extends "whole"
     ? Refusal<".schema() is for declared arguments: write the keywords into the schema given to .input()">
-    : (keywords: JsonSchemaObject) => ToolBuilder<Name, Sent, Received, Output, "declared", Types>;
-  /** Gives the whole input schema: a JSON Schema literal or a TypeBox schema, with an object at its root. */
+    : (keywords: JsonSchemaObject) => ToolBuilder<Name, Sent, Received, Answer, Output, "declared", Types>;
+  /**
+   * Gives the whole input schema, with an object at its root: a JSON Schema literal, a TypeBox schema, or the schema of
+   * another library, which then checks the arguments by itself and hands what it makes of them to the handler.
+   */
   readonly input: Stage extends "declared"
     ? Refusal<".input() cannot follow .argument(): declare the arguments one way">
-    : <const Schema extends SchemaLike>(
+    : <const Schema extends SchemaLike | StandardSchema>(
         schema: Schema,
-      ) => ToolBuilder<Name, FromSchema<Schema>, FromSchema<Schema>, Output, "whole", Types>;
+      ) => ToolBuilder<Name, InputOf<Schema>, OutputOf<Schema>, Answer, Output, "whole", Types>;
   /** What the structured value looks like: a shape (closed unless told otherwise) or a whole schema. */
   readonly output: OutputStep<Name, Sent, Received, Stage, Types>;
   /**
@@ -108,7 +116,7 @@ export interface ToolBuilder<
    * @throws {DefinitionError} listing every mistake in the declaration
    */
   call(
-    handler: (args: Flat<Received>, context: Context<Types>) => ToolAnswer<Output> | Promise<ToolAnswer<Output>>,
+    handler: (args: Flat<Received>, context: Context<Types>) => ToolAnswer<Answer> | Promise<ToolAnswer<Answer>>,
   ): Tool<Name, Flat<Sent>, Flat<Received>, Output, Types>;
 }
 
@@ -117,10 +125,10 @@ export interface OutputStep<Name extends string, Sent, Received, Stage extends T
   <Properties>(
     build: (output: Shape<{}, {}>) => Shape<Properties, unknown>,
     options?: RootOptions,
-  ): ToolBuilder<Name, Sent, Received, Flat<Properties>, Stage, Types>;
-  <const Schema extends SchemaLike>(
+  ): ToolBuilder<Name, Sent, Received, Flat<Properties>, Flat<Properties>, Stage, Types>;
+  <const Schema extends SchemaLike | StandardSchema>(
     schema: Schema,
-  ): ToolBuilder<Name, Sent, Received, FromSchema<Schema>, Stage, Types>;
+  ): ToolBuilder<Name, Sent, Received, InputOf<Schema>, OutputOf<Schema>, Stage, Types>;
 }
 
 /**
@@ -132,7 +140,7 @@ export interface OutputStep<Name extends string, Sent, Received, Stage extends T
 export function defineTool<const Name extends string>(
   name: Name,
   description?: string,
-): ToolBuilder<Name, {}, {}, unknown, "open", {}> {
+): ToolBuilder<Name, {}, {}, unknown, unknown, "open", {}> {
   return toolFrom({ name, description, icons: [], arguments: [] }) as never;
 }
 
@@ -191,8 +199,8 @@ function finish(draft: ToolDraft, call: AnyTool["call"]): AnyTool {
       ...(description !== undefined && { description }),
       icons: draft.icons as readonly Icon[],
       ...(metadata !== undefined && { metadata }),
-      inputSchema: input === undefined ? declared.schema : readable(input.schema),
-      ...(outputSchema !== undefined && { outputSchema }),
+      ...(input === undefined ? { inputSchema: declared.schema } : given("input", input.schema)),
+      ...(outputSchema !== undefined && given("output", outputSchema)),
       ...(annotations !== undefined && { annotations }),
       ...(input === undefined && problems.length === 0 && { declarations: declared.declarations }),
       call,
@@ -228,12 +236,13 @@ function declaredInput(
 /** Stands where a schema was found wrong already, so that the same is not found again. */
 const ANY_OBJECT: JsonSchemaObject = Object.freeze({ type: "object" });
 
-function outputOf({ output }: ToolDraft, report: Report): JsonSchemaObject | undefined {
+function outputOf({ output }: ToolDraft, report: Report): unknown {
   if (output === undefined) return undefined;
   const { schema, options } = output;
-  if (typeof schema !== "function") {
+  if (typeof schema !== "function" || isForeignSchema(schema)) {
     if (options !== undefined) report.add("output", "takes options with a shape only", "Write them into the schema");
-    return readable(schema);
+    // Given as undefined, it must not count as left out.
+    return schema ?? null;
   }
   if (options !== undefined && !isPlainObject(options)) report.add("output", "options must be an object");
   let built: unknown;
@@ -252,9 +261,9 @@ function outputOf({ output }: ToolDraft, report: Report): JsonSchemaObject | und
   return problems.length === 0 ? outputSchema : undefined;
 }
 
-/** A schema that was given, whatever it is: given as undefined, it must not count as left out. */
-function readable(schema: unknown): JsonSchemaObject {
-  return (schema ?? null) as JsonSchemaObject;
+/** A schema under the name that it has in a tool, whatever it is: given as undefined, it must not count as left out. */
+function given(side: "input" | "output", schema: unknown): Partial<AnyTool> {
+  return { [isForeignSchema(schema) ? side : `${side}Schema`]: schema ?? null };
 }
 
 /** A problem of the whole has no path: of the arguments, the whole is the tool itself. */

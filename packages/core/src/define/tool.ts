@@ -3,8 +3,10 @@ import {
   defaultFiller,
   headerParameters,
   type JsonSchemaObject,
+  type ReadSchema,
   readInputSchema,
   readOutputSchema,
+  type StandardSchema,
 } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
@@ -53,6 +55,10 @@ export interface Tool<
   readonly inputSchema: JsonSchemaObject;
   /** What the structured value must fit. Absent: there need not be any. */
   readonly outputSchema?: JsonSchemaObject;
+  /** The schema of another library that `inputSchema` was made from. It checks and converts the arguments by itself. */
+  readonly input?: StandardSchema;
+  /** The schema of another library that `outputSchema` was made from. What it makes of an answer is what travels. */
+  readonly output?: StandardSchema;
   readonly annotations?: ToolAnnotations;
   /** The arguments as they were declared: where their defaults come from. Absent for a whole schema. */
   readonly declarations?: readonly Declaration[];
@@ -68,6 +74,8 @@ export interface AnyTool extends ComponentFields {
   readonly name: string;
   readonly inputSchema?: JsonSchemaObject;
   readonly outputSchema?: JsonSchemaObject;
+  readonly input?: StandardSchema;
+  readonly output?: StandardSchema;
   readonly annotations?: ToolAnnotations;
   readonly declarations?: readonly Declaration[];
   call(args: never, context: never): unknown;
@@ -85,6 +93,8 @@ const KEYS = [
   "metadata",
   "inputSchema",
   "outputSchema",
+  "input",
+  "output",
   "annotations",
   "declarations",
   "call",
@@ -112,14 +122,11 @@ export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = 
   }
   checkKeys(report, "", draft, KEYS);
   const fields = readFields(report, draft);
-  const { inputSchema = { type: "object" }, declarations } = draft;
-  const input = readSchema(report, "inputSchema", readInputSchema(inputSchema));
-  const output =
-    draft.outputSchema === undefined
-      ? undefined
-      : readSchema(report, "outputSchema", readOutputSchema(draft.outputSchema));
+  const { declarations } = draft;
+  const input = readSide(report, draft, "input", readInputSchema, ANY_OBJECT);
+  const output = readSide(report, draft, "output", readOutputSchema, undefined);
   const annotations = readHints(report, draft.annotations);
-  if (declarations !== undefined && input !== undefined) checkDeclarations(report, declarations, input);
+  if (declarations !== undefined && input !== undefined) checkDeclarations(report, declarations, input.schema);
   if (typeof draft.call !== "function") report.add("", "has no handler", "End it with .call((args, context) => …)");
   if (input === undefined || found.length > 0) throw new DefinitionError(found);
 
@@ -127,8 +134,10 @@ export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = 
     kind: "tool" as const,
     name: draft.name,
     ...fields,
-    inputSchema: input,
-    ...(output !== undefined && { outputSchema: output }),
+    inputSchema: input.schema,
+    ...(output !== undefined && { outputSchema: output.schema }),
+    ...(input.standard !== undefined && { input: input.standard }),
+    ...(output?.standard !== undefined && { output: output.standard }),
     ...(annotations !== undefined && { annotations }),
     ...(declarations !== undefined && defaultFiller(declarations) && { declarations }),
     call: draft.call,
@@ -137,18 +146,41 @@ export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = 
   return tool;
 }
 
-function readSchema(
+const ANY_OBJECT: JsonSchemaObject = Object.freeze({ type: "object" });
+
+interface ReadSide {
+  readonly schema: JsonSchemaObject;
+  readonly standard: StandardSchema | undefined;
+}
+
+/** Reads the schema of one side: a JSON Schema under `inputSchema`, or the schema of another library under `input`. */
+function readSide(
   report: Report,
-  where: "inputSchema" | "outputSchema",
-  read: ReturnType<typeof readInputSchema>,
-): JsonSchemaObject | undefined {
-  for (const { path, rule, hint } of read.problems) report.add(path === "" ? where : `${where} at ${path}`, rule, hint);
-  if (where === "inputSchema" && read.schema !== undefined && read.problems.length === 0) {
-    for (const { path, rule, hint } of headerParameters(read.schema).problems) {
+  draft: AnyTool,
+  side: "input" | "output",
+  read: (schema: unknown) => ReadSchema,
+  absent: JsonSchemaObject | undefined,
+): ReadSide | undefined {
+  const key = `${side}Schema` as const;
+  const { [side]: standard, [key]: written = standard === undefined ? absent : undefined } = draft;
+  if (standard === undefined && written === undefined) return undefined;
+  const where = standard === undefined ? key : side;
+  const { schema, problems, standard: foreign } = read(standard ?? written);
+  for (const { path, rule, hint } of problems) report.add(path === "" ? where : `${where} at ${path}`, rule, hint);
+  if (schema === undefined) return undefined;
+  if (standard !== undefined && foreign === undefined) {
+    report.add(side, "must be the schema of another library", `A JSON Schema is given as ${key}`);
+  } else if (standard === undefined && foreign !== undefined) {
+    report.add(key, "must be a JSON Schema", `The schema of another library is given as ${side}`);
+  } else if (standard !== undefined && written !== undefined && written !== schema) {
+    report.add(key, `is not what ${side} says as JSON Schema`, `Leave ${key} out`);
+  }
+  if (side === "input" && problems.length === 0) {
+    for (const { path, rule, hint } of headerParameters(schema).problems) {
       report.add(`argument ${JSON.stringify(path)}`, rule, hint);
     }
   }
-  return read.schema;
+  return { schema, standard: foreign };
 }
 
 function readHints(report: Report, annotations: unknown): ToolAnnotations | undefined {

@@ -1,12 +1,13 @@
-import type { Check, HeaderParameter, JsonObject, Problem } from "@snodo/schema";
+import type { Check, Converted, HeaderParameter, JsonObject, Problem } from "@snodo/schema";
 import { eventRequest, reportFault } from "../dispatch/fault.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
 import { andThen } from "../dispatch/thenable.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
 import { isRecord } from "../is-record.ts";
 import { failure, fromToolError, normalizeTool, type ToolOutcome } from "../result/normalize-tool.ts";
+import { structuredValue, withStructured } from "../result/structured-value.ts";
 import { isToolError } from "../result/tool-error.ts";
-import type { ToolEntry } from "../runtime/catalog.ts";
+import type { Convert, ToolEntry } from "../runtime/catalog.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
@@ -46,13 +47,20 @@ function callTool(call: Call): ToolOutcome | PromiseLike<ToolOutcome> {
     reportArguments(call, entry, missing.map(missingArgument));
     return failure(`Missing required arguments: ${missing.join(", ")}`);
   }
+  if (entry.convertInput !== undefined) {
+    return andThen(converted(call, entry, entry.convertInput, sent), (result) =>
+      result.ok ? run(call, entry, result.value) : refuseArguments(call, entry, result.problems),
+    );
+  }
   const args = entry.fillDefaults === undefined ? (sent as JsonObject) : entry.fillDefaults(sent as JsonObject);
-  return andThen(problemsOf(call, entry, entry.checkInput, args), (problems) => {
-    const first = problems[0];
-    if (first === undefined) return run(call, entry, args);
-    reportArguments(call, entry, problems);
-    return failure(describe("Invalid arguments", first));
-  });
+  return andThen(problemsOf(call, entry, entry.checkInput, args), (problems) =>
+    problems.length === 0 ? run(call, entry, args) : refuseArguments(call, entry, problems),
+  );
+}
+
+function refuseArguments(call: Call, entry: ToolEntry, problems: readonly Problem[]): ToolOutcome {
+  reportArguments(call, entry, problems);
+  return failure(describe("Invalid arguments", problems[0] as Problem));
 }
 
 /** In the words that a validator has for it. */
@@ -73,8 +81,8 @@ function reportArguments({ runtime, context }: Call, { component }: ToolEntry, p
  * call.
  */
 function problemsOf(
-  { runtime, context }: Call,
-  { component }: ToolEntry,
+  call: Call,
+  entry: ToolEntry,
   check: Check,
   value: unknown,
 ): readonly Problem[] | PromiseLike<readonly Problem[]> {
@@ -84,28 +92,57 @@ function problemsOf(
       if (Array.isArray(problems) && problems.every(isProblem)) return problems;
       throw new TypeError("A validator's check must answer a list of problems: { path, rule, keyword }");
     },
-    (error) => {
-      throw McpError.internal(reportFault(runtime, context, component, error));
-    },
+    (error) => failCheck(call, entry, error),
   );
 }
 
-function run(call: Call, entry: ToolEntry, args: JsonObject): ToolOutcome | PromiseLike<ToolOutcome> {
+/** What another library's schema makes of a value. One that fails is a fault of the server, too. */
+function converted(call: Call, entry: ToolEntry, convert: Convert, value: unknown): Converted | PromiseLike<Converted> {
+  return runHandler<Converted>(
+    () => convert(value),
+    (result) => result as Converted,
+    (error) => failCheck(call, entry, error),
+  );
+}
+
+function failCheck({ runtime, context }: Call, { component }: ToolEntry, error: unknown): never {
+  throw McpError.internal(reportFault(runtime, context, component, error));
+}
+
+function run(call: Call, entry: ToolEntry, args: unknown): ToolOutcome | PromiseLike<ToolOutcome> {
   const { tool } = entry;
-  const masked = (error: unknown) => failure(reportFault(call.runtime, call.context, entry.component, error));
   return runHandler<ToolOutcome>(
     () => tool.call(args as never, call.context as never),
-    (value) => checkOutput(call, entry, normalizeTool(value, entry.checkOutput !== undefined)),
-    (error) => {
-      if (isMcpError(error)) throw error;
-      if (!isToolError(error)) return masked(error);
-      try {
-        return fromToolError(error);
-      } catch (unfit) {
-        return masked(unfit);
-      }
-    },
+    (value) => outcomeOf(call, entry, value),
+    (error) => failHandler(call, entry, error),
   );
+}
+
+/** What becomes of an error of the handler, or of an answer that cannot travel. */
+function failHandler(call: Call, entry: ToolEntry, error: unknown): ToolOutcome {
+  const masked = (cause: unknown) => failure(reportFault(call.runtime, call.context, entry.component, cause));
+  if (isMcpError(error)) throw error;
+  if (!isToolError(error)) return masked(error);
+  try {
+    return fromToolError(error);
+  } catch (unfit) {
+    return masked(unfit);
+  }
+}
+
+function outcomeOf(call: Call, entry: ToolEntry, value: unknown): ToolOutcome | PromiseLike<ToolOutcome> {
+  const given = entry.convertOutput && structuredValue(value);
+  if (entry.convertOutput === undefined || given === undefined) {
+    return checkOutput(call, entry, normalizeTool(value, entry.checkOutput !== undefined));
+  }
+  return andThen(converted(call, entry, entry.convertOutput, given.value), (result) => {
+    if (!result.ok) return refuseOutput(call, entry, result.problems);
+    try {
+      return normalizeTool(withStructured(value, result.value), true);
+    } catch (error) {
+      return failHandler(call, entry, error);
+    }
+  });
 }
 
 function checkOutput(call: Call, entry: ToolEntry, outcome: ToolOutcome): ToolOutcome | PromiseLike<ToolOutcome> {
@@ -113,14 +150,12 @@ function checkOutput(call: Call, entry: ToolEntry, outcome: ToolOutcome): ToolOu
   if (check === undefined) return outcome;
   const { structuredContent } = outcome;
   const problems = structuredContent === undefined ? NO_OUTPUT : problemsOf(call, entry, check, structuredContent);
-  return andThen(problems, (found) => {
-    const first = found[0];
-    if (first === undefined) return outcome;
-    const { runtime, context } = call;
-    const { component } = entry;
-    runtime.report({ type: "output-refused", request: eventRequest(runtime, context), component, problems: found });
-    throw McpError.internal(describe("Invalid output", first));
-  });
+  return andThen(problems, (found) => (found.length === 0 ? outcome : refuseOutput(call, entry, found)));
+}
+
+function refuseOutput({ runtime, context }: Call, { component }: ToolEntry, problems: readonly Problem[]): never {
+  runtime.report({ type: "output-refused", request: eventRequest(runtime, context), component, problems });
+  throw McpError.internal(describe("Invalid output", problems[0] as Problem));
 }
 
 function describe(what: string, { path, rule }: Problem): string {

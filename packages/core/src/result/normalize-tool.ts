@@ -67,7 +67,7 @@ function fromValue(value: unknown, content: unknown, metadata: unknown): ToolOut
 }
 
 /** Blocks that were made by `text()` and its like: what else would they be for? */
-function isListOfBlocks(value: unknown): value is readonly unknown[] {
+export function isListOfBlocks(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => isResult(item, "block"));
 }
 

@@ -15,7 +15,7 @@ export interface Builders<Types extends ContextTypes> {
   defineTool<const Name extends string>(
     name: Name,
     description?: string,
-  ): ToolBuilder<Name, {}, {}, unknown, "open", Types>;
+  ): ToolBuilder<Name, {}, {}, unknown, unknown, "open", Types>;
   /** `defineResource` with the application's context. */
   defineResource<const Name extends string>(
     name: Name,

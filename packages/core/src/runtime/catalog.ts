@@ -1,10 +1,13 @@
 import {
   type Check,
+  type Converted,
+  convertValue,
   defaultFiller,
   type HeaderParameter,
   headerParameters,
   type JsonObject,
   type JsonSchemaObject,
+  type StandardSchema,
   type Validator,
 } from "@snodo/schema";
 import { type TemplateSet, templateSet } from "@snodo/template";
@@ -13,6 +16,9 @@ import type { AnyResource, CheckedResource } from "../define/resource.ts";
 import type { CheckedTool } from "../define/tool.ts";
 import type { EventComponent } from "../instrumentation/event.ts";
 import { type List, type ListKind, listPages } from "./list-pages.ts";
+
+/** Checks a value and gives what it becomes. Throws what the library behind it throws. */
+export type Convert = (value: unknown) => Converted | Promise<Converted>;
 
 /** A tool with what a call needs of it. */
 export interface ToolEntry {
@@ -23,8 +29,12 @@ export interface ToolEntry {
   /** Undefined when no argument has a default. */
   readonly fillDefaults: ((args: JsonObject) => JsonObject) | undefined;
   readonly checkInput: Check;
+  /** Checks and converts the arguments, in place of defaults and `checkInput`, by another library's schema. */
+  readonly convertInput: Convert | undefined;
   /** Undefined without an output schema. */
   readonly checkOutput: Check | undefined;
+  /** Checks and converts the structured value, in place of `checkOutput`, by another library's schema. */
+  readonly convertOutput: Convert | undefined;
   readonly headerParameters: readonly HeaderParameter[];
 }
 
@@ -106,9 +116,15 @@ function toolEntry(tool: CheckedTool, validator: Validator): ToolEntry {
     required: Object.freeze(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
     fillDefaults: tool.declarations === undefined ? undefined : defaultFiller(tool.declarations),
     checkInput: lazyCheck(validator, tool.inputSchema),
+    convertInput: convertBy(tool.input),
     checkOutput: tool.outputSchema === undefined ? undefined : lazyCheck(validator, tool.outputSchema),
+    convertOutput: convertBy(tool.output),
     headerParameters: headerParameters(tool.inputSchema).parameters,
   });
+}
+
+function convertBy(schema: StandardSchema | undefined): Convert | undefined {
+  return schema && ((value) => convertValue(schema, value));
 }
 
 function promptEntry(prompt: CheckedPrompt): PromptEntry {

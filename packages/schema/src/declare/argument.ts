@@ -1,6 +1,6 @@
 import { checkSchemaAlone } from "../check-schema.ts";
 import { checkHeader, HEADER_KEYWORD } from "../header-rules.ts";
-import { isForeignSchema } from "../input/foreign-schema.ts";
+import { isForeignSchema } from "../input/standard-schema.ts";
 import { copySchema } from "../input/typebox.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isPlainObject, type JsonValue, toJsonValue } from "../json-value.ts";

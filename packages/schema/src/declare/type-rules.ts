@@ -1,4 +1,4 @@
-import { FOREIGN_SCHEMA, isForeignSchema } from "../input/foreign-schema.ts";
+import { isForeignSchema } from "../input/standard-schema.ts";
 import type { BrokenRule } from "./declaration.ts";
 import { nearestName } from "./near-miss.ts";
 
@@ -30,6 +30,11 @@ const ALIASES: ReadonlyMap<string, (typeof NAMES)[number]> = new Map([
 
 const ARRAYS: ReadonlySet<string> = new Set(["array", "list", "set", "tuple", "vector"]);
 
+const NOT_IN_PARTS: BrokenRule = {
+  rule: "a schema of another library cannot stand for one argument",
+  hint: "Hand in all arguments as one such schema by .input(), or what its own conversion to JSON Schema gives",
+};
+
 /** Whether a word is the name of a type. */
 export function isScalarName(word: string): word is (typeof NAMES)[number] {
   return NAMES.some((name) => name === word);
@@ -38,7 +43,7 @@ export function isScalarName(word: string): word is (typeof NAMES)[number] {
 /** What to say about a value that is no type. */
 export function notAType(type: unknown): BrokenRule {
   if (Array.isArray(type)) return { rule: "a list is not a type", hint: USE_ARRAY };
-  if (isForeignSchema(type)) return FOREIGN_SCHEMA;
+  if (isForeignSchema(type)) return NOT_IN_PARTS;
   if (typeof type !== "string") {
     return {
       rule: `${type === null ? "null" : describe(type)} is not a type`,

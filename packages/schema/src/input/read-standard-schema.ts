@@ -1,0 +1,103 @@
+import { checkFrozenSchema, type SchemaProblem } from "../check-schema.ts";
+import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
+import { frozenCopy, isPlainObject, type JsonObject, toJsonValue } from "../json-value.ts";
+import { indexReferences } from "../references.ts";
+import { arktypeSchema } from "./arktype-schema.ts";
+import type { ReadSchema } from "./json-schema.ts";
+import { isForeignSchema, type StandardSchema } from "./standard-schema.ts";
+
+/** Which side of a schema that converts: what is handed in, or what comes of it. */
+export type SchemaSide = "input" | "output";
+
+/** What each schema was converted to: once, however many servers are made of it. */
+const conversions: { readonly [Side in SchemaSide]: WeakMap<object, ReadSchema> } = {
+  input: new WeakMap(),
+  output: new WeakMap(),
+};
+
+/**
+ * The JSON Schema of one side of another library's schema: without the label `$schema`, references written out where
+ * they do not recur, and an object at the root wherever every alternative is one.
+ */
+export function readStandardSchema(schema: object, side: SchemaSide): ReadSchema {
+  const known = conversions[side].get(schema);
+  if (known !== undefined) return known;
+  const read = convert(schema, side);
+  conversions[side].set(schema, read);
+  return read;
+}
+
+function convert(schema: object, side: SchemaSide): ReadSchema {
+  if (!isStandardSchema(schema)) return refused(NOT_CONVERTIBLE, hintFor(vendorOf(schema)));
+  const { vendor, jsonSchema } = schema["~standard"];
+  let converted: unknown;
+  try {
+    converted = vendor === "arktype" ? arktypeSchema(schema, side) : jsonSchema[side]({ target: "draft-2020-12" });
+  } catch (error) {
+    const reason = error instanceof Error ? `: ${error.message}` : "";
+    const hint = side === "input" ? "Take what JSON can carry, and convert it afterwards" : "Give what JSON can carry";
+    return refused(`${vendor} cannot say it as JSON Schema${reason}`, hint);
+  }
+  const json = toJsonValue(converted);
+  if (!json.ok) return { schema: undefined, problems: [{ path: json.path, rule: json.rule }] };
+  if (!isPlainObject(json.value)) return refused(`${vendor} did not give a JSON Schema`);
+  const { $schema: _label, ...keywords } = json.value;
+  const written = frozenCopy(withObjectRoot(keywords) as JsonObject);
+  const problems = checkFrozenSchema(written);
+  return problems.length > 0 ? { schema: undefined, problems } : { schema: written, problems, standard: schema };
+}
+
+const NOT_CONVERTIBLE = "a schema of another library must be able to say itself as JSON Schema";
+
+function refused(rule: string, hint?: string): ReadSchema {
+  const problem: SchemaProblem = { path: "", rule, ...(hint !== undefined && { hint }) };
+  return { schema: undefined, problems: [problem] };
+}
+
+/** Whether the schema of another library can check values and say itself as JSON Schema. */
+function isStandardSchema(schema: object): schema is StandardSchema {
+  if (!isForeignSchema(schema)) return false;
+  const standard = schema["~standard"] as Partial<StandardSchema["~standard"]> | null;
+  return (
+    typeof standard === "object" &&
+    typeof standard?.validate === "function" &&
+    typeof standard.jsonSchema?.input === "function" &&
+    typeof standard.jsonSchema.output === "function"
+  );
+}
+
+function vendorOf(schema: object): unknown {
+  return isForeignSchema(schema) ? (schema["~standard"] as { readonly vendor?: unknown } | null)?.vendor : undefined;
+}
+
+function hintFor(vendor: unknown): string {
+  if (vendor === "zod") return "Use Zod 4.2 or later, or give z.toJSONSchema(schema)";
+  if (vendor === "valibot") return "Wrap it by toStandardJsonSchema(schema) of @valibot/to-json-schema";
+  return "Give what the library's own conversion makes of it";
+}
+
+/** Says `type: "object"` at the root where only its alternatives or what it refers to say so. */
+function withObjectRoot(schema: JsonSchemaObject): JsonSchemaObject {
+  if (schema.type !== undefined) return schema;
+  const references = indexReferences(schema);
+  const open = new Set<JsonSchemaObject>();
+  const isObject = (place: JsonSchema | undefined): boolean => {
+    if (!isPlainObject(place) || open.has(place)) return false;
+    open.add(place);
+    const isOne = saysObject(place);
+    open.delete(place);
+    return isOne;
+  };
+  const saysObject = (place: JsonSchemaObject): boolean => {
+    const { type, anyOf, oneOf, allOf, $ref } = place;
+    if (type !== undefined) return type === "object";
+    if (typeof $ref === "string" && isObject(references.resolve(place, $ref))) return true;
+    return [anyOf, oneOf].some(isListOf(isObject)) || (Array.isArray(allOf) && allOf.some(isObject));
+  };
+  return isObject(schema) ? { type: "object", ...schema } : schema;
+}
+
+const isListOf =
+  (isOne: (item: JsonSchema) => boolean) =>
+  (list: unknown): boolean =>
+    Array.isArray(list) && list.length > 0 && list.every(isOne);
