@@ -112,11 +112,13 @@ export type {
 // Check arguments and answers
 
 export {
+  basicValidator,
   type Check,
   fullValidator,
   type Problem,
   passthroughValidator,
   SchemaError,
+  type SchemaProblem,
   type SyncValidator,
   type Validator,
 } from "@snodo/schema";

@@ -43,6 +43,7 @@ export { headerParameters } from "./header-rules.ts";
 
 // Validation
 
+export { basicValidator } from "./validate/basic.ts";
 export { fullValidator } from "./validate/full.ts";
 export { passthroughValidator } from "./validate/passthrough.ts";
 export type { Problem } from "./validate/problem.ts";

@@ -6,12 +6,16 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { basicCase } from "./basic-arbitrary.ts";
 import { schemaArbitrary } from "./schema-arbitrary.ts";
 
-/** Reads `[schema, values][]` from standard input; writes whether code can be generated, and the problems of each. */
+/**
+ * Reads `[schema, values][]` from standard input; writes whether code can be generated, the problems of each, and what
+ * the basic validator finds where it takes the schema.
+ */
 const program = `
   import { readFileSync } from "node:fs";
-  import { fullValidator } from "./schema.js";
+  import { basicValidator, fullValidator } from "./schema.js";
   let canGenerate = true;
   try { new Function("") } catch { canGenerate = false }
   const cases = JSON.parse(readFileSync(0, "utf8"));
@@ -19,7 +23,11 @@ const program = `
     const check = fullValidator({ formats: true }).compile(schema);
     return values.map((value) => check(value));
   });
-  process.stdout.write(JSON.stringify({ canGenerate, answers }));
+  const basic = cases.map(([schema, values]) => {
+    const validator = basicValidator();
+    return validator.checkSchema(schema).length > 0 ? null : values.map(validator.compile(schema));
+  });
+  process.stdout.write(JSON.stringify({ canGenerate, answers, basic }));
 `;
 
 /** Code generation is allowed while the module loads and refused afterwards, as some hosts do. */
@@ -41,6 +49,7 @@ const DEFS = {
 interface Answers {
   readonly canGenerate: boolean;
   readonly answers: readonly unknown[];
+  readonly basic: readonly unknown[];
 }
 
 describe("fullValidator in a process of its own", () => {
@@ -106,6 +115,16 @@ describe("fullValidator in a process of its own", () => {
       false,
       false,
     ]);
+  }, 60_000);
+
+  it("answers the same as basicValidator, with generated code and where it is refused", () => {
+    // Formats count for the full validator here.
+    const cases = fc.sample(basicCase, 150).filter(([schema]) => !JSON.stringify(schema).includes('"format"'));
+    for (const flags of [[], ["--disallow-code-generation-from-strings"]]) {
+      const { answers, basic, canGenerate } = run("program.js", flags, cases) as Answers;
+      expect(canGenerate).toBe(flags.length === 0);
+      expect(basic).toEqual(answers);
+    }
   }, 60_000);
 
   it("interprets when code generation is refused only later", () => {

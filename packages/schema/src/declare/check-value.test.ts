@@ -35,6 +35,14 @@ describe("declaredProblem", () => {
     expect(declaredProblem(schema, wrong)).toMatchObject({ keyword });
   });
 
+  it("looks for equal items in linear work", () => {
+    const members = Array.from({ length: 100_000 }, (_, index) => ({ index }));
+    expect(declaredProblem({ uniqueItems: true }, members)).toBeUndefined();
+    expect(declaredProblem({ uniqueItems: true }, [...members, { index: 5 }])).toMatchObject({
+      keyword: "uniqueItems",
+    });
+  }, 20_000);
+
   it("names the place inside the value", () => {
     const schema = { items: { properties: { "a/b": { type: "string" } } } };
     expect(declaredProblem(schema, [{}, { "a/b": 1 }])?.path).toBe("/1/a~1b");

@@ -1,7 +1,7 @@
 import { appendPointer } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
-import { isJsonArray, isJsonObject, isPlainObject, type JsonValue, jsonEqual } from "../json-value.ts";
-import { isHopeless } from "../pattern/pattern-cost.ts";
+import { isJsonArray, isJsonObject, isPlainObject, type JsonValue } from "../json-value.ts";
+import { preparedTest } from "../keyword/keyword-tests.ts";
 import { type Problem, problemOf } from "../validate/problem.ts";
 
 /**
@@ -36,55 +36,9 @@ const KEYWORDS = [
   "exclusiveMaximum",
 ] as const;
 
-function holds(keyword: (typeof KEYWORDS)[number], demand: unknown, value: JsonValue): boolean {
-  const bound = Number(demand);
-  switch (keyword) {
-    case "type":
-      return (Array.isArray(demand) ? demand : [demand]).some((name) => isOfType(name, value));
-    case "const":
-      return jsonEqual(demand as JsonValue, value);
-    case "enum":
-      return !Array.isArray(demand) || demand.some((member) => jsonEqual(member, value));
-    case "minItems":
-      return !isJsonArray(value) || value.length >= bound;
-    case "maxItems":
-      return !isJsonArray(value) || value.length <= bound;
-    case "uniqueItems":
-      return demand !== true || !isJsonArray(value) || !hasEqualItems(value);
-    case "minLength":
-      return typeof value !== "string" || [...value].length >= bound;
-    case "maxLength":
-      return typeof value !== "string" || [...value].length <= bound;
-    case "pattern":
-      return typeof value !== "string" || isHopeless(String(demand)) || new RegExp(String(demand), "u").test(value);
-    case "minimum":
-      return typeof value !== "number" || value >= bound;
-    case "maximum":
-      return typeof value !== "number" || value <= bound;
-    case "exclusiveMinimum":
-      return typeof value !== "number" || value > bound;
-    case "exclusiveMaximum":
-      return typeof value !== "number" || value < bound;
-  }
-}
-
-function isOfType(name: unknown, value: JsonValue): boolean {
-  switch (name) {
-    case "null":
-      return value === null;
-    case "array":
-      return isJsonArray(value);
-    case "object":
-      return isJsonObject(value);
-    case "integer":
-      return Number.isInteger(value);
-    default:
-      return typeof value === name;
-  }
-}
-
-function hasEqualItems(items: readonly JsonValue[]): boolean {
-  return items.some((item, index) => items.slice(index + 1).some((other) => jsonEqual(item, other)));
+function holds(keyword: string, demand: unknown, value: JsonValue): boolean {
+  if (keyword === "pattern") return typeof value !== "string" || new RegExp(String(demand), "u").test(value);
+  return preparedTest(keyword, demand)?.(value) ?? true;
 }
 
 function itemProblem(schema: JsonSchemaObject, items: readonly JsonValue[], path: string): Problem | undefined {

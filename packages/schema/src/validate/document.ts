@@ -1,10 +1,10 @@
+import type { SchemaProblem } from "../check-schema.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { indexReferences } from "../references.ts";
 import { says } from "../subschemas.ts";
 import { type Assertion, assertionsOf } from "./assertions.ts";
 import type { TextRules } from "./text-rules.ts";
-import { SchemaError } from "./validator.ts";
 
 /** The schemas that the dynamic references of a document lead to at one point of an evaluation, by name. */
 export interface Scope {
@@ -29,16 +29,19 @@ export interface SchemaDocument {
 /** Past this many schemas with a `$dynamicAnchor`, there are too many ways to enter them in. */
 const MAX_DYNAMIC_ANCHORS = 8;
 
+/** What keeps a sound schema from being evaluated in bounded time. */
+export function tooDynamic(root: JsonSchema): readonly SchemaProblem[] {
+  if (!says(root, hasDynamicReference) || countOf(root, "$dynamicAnchor") <= MAX_DYNAMIC_ANCHORS) return [];
+  const rule = `a schema with $dynamicRef must not have more than ${MAX_DYNAMIC_ANCHORS} dynamic anchors`;
+  return [{ path: "", rule, hint: "Use $ref and $anchor where a reference leads to one place only" }];
+}
+
+const hasDynamicReference = (schema: JsonSchemaObject): boolean => Object.hasOwn(schema, "$dynamicRef");
+
+/** Prepares a sound schema for which `tooDynamic` has nothing to say. */
 export function documentOf(root: JsonSchema, texts: TextRules): SchemaDocument {
   const references = isPlainObject(root) ? indexReferences(root) : undefined;
-  const isDynamic = says(root, (schema) => Object.hasOwn(schema, "$dynamicRef"));
-  if (isDynamic && countOf(root, "$dynamicAnchor") > MAX_DYNAMIC_ANCHORS) {
-    throw new SchemaError(
-      "unenforceable-schema",
-      "",
-      `the schema has more than ${MAX_DYNAMIC_ANCHORS} dynamic anchors`,
-    );
-  }
+  const isDynamic = says(root, hasDynamicReference);
   const known = new Map<JsonSchemaObject, readonly Assertion[]>();
   const scopes = new Map<Scope, Map<ReadonlyMap<string, JsonSchemaObject>, Scope>>();
   const outside: Scope = { targets: new Map() };

@@ -47,8 +47,8 @@ function replaced(schema: JsonSchemaObject, texts: TextRules): JsonSchemaObject 
   return refinements.length === 0 ? kept : { ...kept, "~refine": refinements };
 }
 
-function isLeftOut(keyword: string, { formats }: TextRules): boolean {
-  return LEFT_OUT.has(keyword) && !(formats && keyword === "format");
+function isLeftOut(keyword: string, { isOfFormat }: TextRules): boolean {
+  return LEFT_OUT.has(keyword) && !(keyword === "format" && isOfFormat !== undefined);
 }
 
 function isReplaced(keyword: string, demand: unknown): boolean {

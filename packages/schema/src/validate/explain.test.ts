@@ -5,7 +5,7 @@ import { explain } from "./explain.ts";
 import { textRules } from "./text-rules.ts";
 
 const told = (schema: object, value: unknown) =>
-  explain(new Evaluation(documentOf(schema as { [keyword: string]: unknown }, textRules(false))), value).map(
+  explain(new Evaluation(documentOf(schema as { [keyword: string]: unknown }, textRules())), value).map(
     ({ path, keyword }) => `${path} ${keyword}`,
   );
 

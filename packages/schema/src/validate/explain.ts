@@ -4,10 +4,7 @@ import { isPlainObject } from "../json-value.ts";
 import { everyChild } from "./children.ts";
 import type { Scope } from "./document.ts";
 import { dependents, type Evaluation, listOf, selected } from "./evaluation.ts";
-import { type Problem, problemOf, rankOf } from "./problem.ts";
-
-/** How many problems are told at most: the first one is what people read. */
-export const MAX_TOLD = 16;
+import { compareRanks, compareSteps, MAX_TOLD, type Problem, problemOf } from "./problem.ts";
 
 /** A schema that a part of the value breaks. */
 interface Broken {
@@ -69,13 +66,11 @@ class Explainer {
     if (this.#told.size >= MAX_TOLD) return;
     const place: Place = { value, path, own: [...own], children: new Map(), undeclared: new Map(), alternatives: [] };
     for (const { schema, scope } of broken) this.#gather(schema, scope, place);
-    for (const problem of place.own.sort((left, right) => rankOf(left.keyword) - rankOf(right.keyword))) {
-      this.#say(problem);
-    }
-    for (const [step, child] of [...place.children].sort(([left], [right]) => stepOrder(left, right))) {
+    for (const problem of place.own.sort(compareRanks)) this.#say(problem);
+    for (const [step, child] of [...place.children].sort(([left], [right]) => compareSteps(left, right))) {
       this.tell(child.broken, child.value, appendPointer(path, step), child.own);
     }
-    for (const [, problem] of [...place.undeclared].sort(([left], [right]) => stepOrder(left, right))) {
+    for (const [, problem] of [...place.undeclared].sort(([left], [right]) => compareSteps(left, right))) {
       this.#say(problem);
     }
     for (const alternative of place.alternatives) this.#later.push({ broken: alternative, value, path });
@@ -172,9 +167,4 @@ function childOf(place: Place, step: string | number, value: unknown): { broken:
   const child = place.children.get(step) ?? { value, broken: [], own: [] };
   place.children.set(step, child);
   return child;
-}
-
-function stepOrder(left: string | number, right: string | number): number {
-  if (/^\d+$/.test(String(left)) && /^\d+$/.test(String(right))) return Number(left) - Number(right);
-  return left < right ? -1 : 1;
 }

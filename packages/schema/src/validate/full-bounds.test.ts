@@ -29,7 +29,7 @@ describe("fullValidator under attack", () => {
   it("C1: holds ambiguous alternatives against each part of the value once", () => {
     const schema = { $ref: "#/$defs/e", $defs: { e: { oneOf: [operator("not"), operator("not"), { const: 1 }] } } };
     const visits = (depth: number) => {
-      const evaluation = new Evaluation(documentOf(schema, textRules(false)));
+      const evaluation = new Evaluation(documentOf(schema, textRules()));
       evaluation.holds(schema, nested(depth, 1), evaluation.document.outside);
       return evaluation.visits;
     };

@@ -81,6 +81,13 @@ describe("fullValidator", () => {
     ]);
   });
 
+  it("F21: tells properties by name where some names look like numbers", () => {
+    const names = ["2", "10", "1a", "a"];
+    const schema = { properties: Object.fromEntries(names.map((name) => [name, false])) };
+    const value = Object.fromEntries(names.map((name) => [name, 1]));
+    expect(check(schema, value).map(({ path }) => path)).toEqual(["/10", "/1a", "/2", "/a"]);
+  });
+
   it("says that no alternative fits before it says why", () => {
     const schema = { anyOf: [{ type: "string" }, { type: "object", properties: { a: { type: "null" } } }] };
     expect(check(schema, { a: 1 })[0]).toMatchObject({ path: "", keyword: "anyOf" });
@@ -158,6 +165,28 @@ describe("fullValidator", () => {
     expect(() => fullValidator().compile(schema)).toThrow(
       expect.objectContaining({ name: "SchemaError", code: "invalid-schema", path }),
     );
+  });
+
+  it("names what it cannot carry out, when asked and when it compiles", () => {
+    const anchored = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`d${index}`, { $dynamicAnchor: `d${index}` }]));
+    const schema = { $dynamicRef: "#d0", $defs: anchored(9) };
+    const rule = "a schema with $dynamicRef must not have more than 8 dynamic anchors";
+    expect(fullValidator().checkSchema?.(schema)).toMatchObject([{ path: "", rule }]);
+    expect(() => fullValidator().compile(schema)).toThrow(
+      expect.objectContaining({ code: "unenforceable-schema", path: "", rule }),
+    );
+    expect(check({ $dynamicRef: "#d0", $defs: anchored(8) }, 1)).toEqual([]);
+    expect(check({ $defs: anchored(9) }, 1)).toEqual([]);
+  });
+
+  it("F08: lists every fault of a schema without compiling it", () => {
+    const schema = { properties: { a: { type: "strng" }, b: { $ref: "#/c" } } };
+    expect(
+      fullValidator()
+        .checkSchema?.(schema)
+        .map(({ path }) => path),
+    ).toEqual(["/properties/a/type", "/properties/b/$ref"]);
   });
 
   it("takes boolean schemas", () => {

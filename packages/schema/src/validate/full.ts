@@ -1,12 +1,13 @@
+import { Format } from "typebox/format";
 import { Compile } from "typebox/schema";
 import { checkSchema } from "../check-schema.ts";
 import type { JsonSchema } from "../json-schema.ts";
-import { documentOf } from "./document.ts";
+import { documentOf, tooDynamic } from "./document.ts";
 import { engineSchema, isForEngine } from "./engine-schema.ts";
 import { Evaluation } from "./evaluation.ts";
 import { explain } from "./explain.ts";
 import { type Problem, problemOf } from "./problem.ts";
-import { type TextRules, textRules } from "./text-rules.ts";
+import { type FormatTest, type TextRules, textRules } from "./text-rules.ts";
 import { SchemaError, type SyncValidator } from "./validator.ts";
 
 /**
@@ -25,16 +26,24 @@ import { SchemaError, type SyncValidator } from "./validator.ts";
  * know stay annotations
  */
 export function fullValidator(options: { readonly formats?: boolean } = {}): SyncValidator {
-  const { formats = false } = options;
+  const isOfFormat = options.formats === true ? knownFormatTest : undefined;
   return Object.freeze({
     name: "full",
+    checkSchema: (schema: JsonSchema) => {
+      const problems = checkSchema(schema);
+      return problems.length > 0 ? problems : tooDynamic(schema);
+    },
     compile: (schema: JsonSchema) => {
-      const [problem] = checkSchema(schema);
-      if (problem !== undefined) throw new SchemaError("invalid-schema", problem.path, problem.rule);
-      return checkOf(schema, textRules(formats));
+      const [invalid] = checkSchema(schema);
+      if (invalid !== undefined) throw new SchemaError("invalid-schema", invalid.path, invalid.rule);
+      const [problem] = tooDynamic(schema);
+      if (problem !== undefined) throw new SchemaError("unenforceable-schema", problem.path, problem.rule);
+      return checkOf(schema, textRules(isOfFormat));
     },
   });
 }
+
+const knownFormatTest: FormatTest = (format, text) => !Format.Has(format) || Format.Test(format, text);
 
 function checkOf(schema: JsonSchema, texts: TextRules): (value: unknown) => readonly Problem[] {
   const document = documentOf(schema, texts);

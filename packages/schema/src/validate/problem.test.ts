@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { problemOf, rankOf } from "./problem.ts";
+import { compareRanks, compareSteps, problemOf } from "./problem.ts";
 
 describe("problemOf", () => {
   it("F15: words a wrong type as the seeds do", () => {
@@ -23,10 +23,11 @@ describe("problemOf", () => {
   });
 });
 
-describe("rankOf", () => {
+describe("compareRanks", () => {
   it("F21: puts type before const before enum before the rest", () => {
     const keywords = ["if", "minimum", "enum", "required", "minProperties", "const", "type"];
-    expect(keywords.sort((left, right) => rankOf(left) - rankOf(right))).toEqual([
+    const problems = keywords.map((keyword) => problemOf("", keyword)).sort(compareRanks);
+    expect(problems.map(({ keyword }) => keyword)).toEqual([
       "type",
       "const",
       "enum",
@@ -35,5 +36,12 @@ describe("rankOf", () => {
       "minimum",
       "if",
     ]);
+  });
+});
+
+describe("compareSteps", () => {
+  it("F21: puts items by number and names by code unit, also those that look like numbers", () => {
+    expect([10, 9, 0].sort(compareSteps)).toEqual([0, 9, 10]);
+    expect(["2", "10", "1a", "b", "B"].sort(compareSteps)).toEqual(["10", "1a", "2", "B", "b"]);
   });
 });

@@ -1,6 +1,6 @@
 /** One thing that is wrong with a value. */
 export interface Problem {
-  /** The JSON Pointer of the place in the value; `""` is the root. */
+  /** The JSON Pointer of the place in the value; `""` is the root. Names of properties are in it, as they were sent. */
   readonly path: string;
   /** What the schema demands there, in words. It quotes the schema, never the value. */
   readonly rule: string;
@@ -75,9 +75,21 @@ export function problemOf(path: string, keyword: string, demand?: unknown): Prob
   return { path, rule: text === undefined ? `value breaks the keyword ${quote(keyword)}` : text(demand), keyword };
 }
 
-/** The place of a keyword in the order of the table. */
-export function rankOf(keyword: string): number {
+/** How many problems are told at most: the first one is what people read. */
+export const MAX_TOLD = 16;
+
+/** The order in which the problems of one place are told: that of the table. */
+export function compareRanks(left: Problem, right: Problem): number {
+  return rankOf(left) - rankOf(right);
+}
+
+function rankOf({ keyword }: Problem): number {
   return RANKS.get(keyword) ?? RANKS.size;
+}
+
+/** The order in which the places inside one are told: items by index, properties by name, code unit by code unit. */
+export function compareSteps(left: string | number, right: string | number): number {
+  return left === right ? 0 : left < right ? -1 : 1;
 }
 
 /** Past this, allowed values are not written into a message: it is for reading. */

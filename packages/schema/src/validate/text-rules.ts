@@ -8,10 +8,13 @@ export interface TextRule {
   refusal(text: string): string | undefined;
 }
 
-/** The patterns of one schema. */
+/** Whether a text is of a format. */
+export type FormatTest = (format: string, text: string) => boolean;
+
+/** What is asked of the texts that one schema is held against. */
 export interface TextRules {
-  /** Whether `format` counts. */
-  readonly formats: boolean;
+  /** Whether a text is of a format, or the format is not known; undefined where `format` is an annotation. */
+  readonly isOfFormat: FormatTest | undefined;
   /** Whether a text was too long for its pattern since `begin`. */
   isExceeded: boolean;
   /** Starts a check: what was matched before is forgotten. */
@@ -23,7 +26,7 @@ export interface TextRules {
 const MAX_LONGEST = 8;
 
 /** Compiles each pattern of a schema once. */
-export function textRules(formats: boolean): TextRules {
+export function textRules(isOfFormat?: FormatTest): TextRules {
   const known = new Map<string, TextRule>();
   const outcomes = new Map<string, Map<string, Outcome>>();
   let spent = 0;
@@ -57,7 +60,7 @@ export function textRules(formats: boolean): TextRules {
     };
   };
   const rules: TextRules = {
-    formats,
+    isOfFormat,
     isExceeded: false,
     begin() {
       rules.isExceeded = false;

@@ -1,7 +1,11 @@
+import type { SchemaProblem } from "../check-schema.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Problem } from "./problem.ts";
 
-/** Checks one value. An empty list means that the value fits. */
+/**
+ * Checks one value. An empty list means that the value fits. The place and the rule of the first problem are shown to
+ * the peer, and all of them to whoever reads the events of a server: a rule must not quote the value.
+ */
 export type Check = (value: unknown) => readonly Problem[] | Promise<readonly Problem[]>;
 
 /** The seam for validation: turns a schema into a check, once, and the check is kept with the schema. */
@@ -14,6 +18,12 @@ export interface Validator {
    * @throws {SchemaError} for a schema that this validator cannot enforce
    */
   compile(schema: JsonSchema): Check;
+  /**
+   * Everything about a schema that keeps `compile` from preparing a check, in the order in which the schema was
+   * written. A server asks it once for each schema when it is created, and lists what it finds. Absent: what cannot be
+   * compiled shows when it is first needed.
+   */
+  checkSchema?(schema: JsonSchema): readonly SchemaProblem[];
 }
 
 /** A validator whose checks never wait. */

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { textRules } from "./text-rules.ts";
+
+/** Takes a time that grows with the square of a text's length. */
+const SLOW = "a+b";
+const longest = (index: number) => String(index).padEnd(8_192, "x");
+
+describe("textRules", () => {
+  it("F07: has one rule for each pattern", () => {
+    const texts = textRules();
+    expect(texts.pattern("^a$")).toBe(texts.pattern("^a$"));
+    expect(texts.pattern(SLOW)).toBe(texts.pattern(SLOW));
+  });
+
+  it("holds texts of any length against a pattern that takes linear time", () => {
+    const texts = textRules();
+    const rule = texts.pattern("^x*$");
+    for (let index = 0; index < 50; index += 1) expect(rule.matches("x".repeat(100_000))).toBe(true);
+    expect(rule.matches("y")).toBe(false);
+    expect(rule.refusal("y")).toBeUndefined();
+    expect(texts.isExceeded).toBe(false);
+  });
+
+  it("says that a text is too long for a slow pattern, and that the check is exceeded", () => {
+    const texts = textRules();
+    const rule = texts.pattern(SLOW);
+    expect(rule.matches(`${"x".repeat(8_190)}ab`)).toBe(true);
+    expect(texts.isExceeded).toBe(false);
+    expect(rule.matches(`${"x".repeat(8_191)}ab`)).toBe(false);
+    expect(texts.isExceeded).toBe(true);
+    expect(rule.refusal(`${"x".repeat(8_191)}ab`)).toBe(
+      "string is longer than 8192 characters, too long for its pattern",
+    );
+  });
+
+  it("says nothing else than the pattern of a text that does not match", () => {
+    const texts = textRules();
+    expect(texts.pattern(SLOW).matches("x")).toBe(false);
+    expect(texts.pattern(SLOW).refusal("x")).toBeUndefined();
+    expect(texts.isExceeded).toBe(false);
+  });
+
+  it("refuses the ninth text of the greatest length, over all slow patterns of a schema", () => {
+    const texts = textRules();
+    for (let index = 0; index < 8; index += 1) {
+      texts.pattern(index % 2 === 0 ? SLOW : "b+c").matches(longest(index));
+      expect(texts.isExceeded).toBe(false);
+    }
+    expect(texts.pattern(SLOW).matches(longest(8))).toBe(false);
+    expect(texts.isExceeded).toBe(true);
+    expect(texts.pattern(SLOW).refusal(longest(8))).toBe("there is too much text for patterns that are slow to match");
+  });
+
+  it("holds very many short texts against a slow pattern", () => {
+    const texts = textRules();
+    for (let index = 0; index < 50_000; index += 1) texts.pattern(SLOW).matches(`${index}ab`);
+    expect(texts.isExceeded).toBe(false);
+  });
+
+  it("holds the same text against a pattern once", () => {
+    const texts = textRules();
+    for (let index = 0; index < 100; index += 1) texts.pattern(SLOW).matches(longest(0));
+    expect(texts.isExceeded).toBe(false);
+  });
+
+  it("forgets what was held when a check begins", () => {
+    const texts = textRules();
+    for (let index = 0; index < 20; index += 1) texts.pattern(SLOW).matches(longest(index));
+    expect(texts.isExceeded).toBe(true);
+    texts.begin();
+    expect(texts.isExceeded).toBe(false);
+    expect(texts.pattern(SLOW).matches("ab")).toBe(true);
+    expect(texts.pattern(SLOW).refusal(longest(19))).toBeUndefined();
+  });
+});

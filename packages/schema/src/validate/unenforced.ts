@@ -1,0 +1,50 @@
+import type { SchemaProblem } from "../check-schema.ts";
+import { appendPointer } from "../json-pointer.ts";
+import { isPlainObject } from "../json-value.ts";
+
+/** The keywords of JSON Schema 2020-12 that assert something and that `basicValidator()` does not know. */
+const UNENFORCED: ReadonlySet<string> = new Set([
+  "$dynamicRef",
+  "$ref",
+  "allOf",
+  "anyOf",
+  "contains",
+  "dependencies",
+  "dependentRequired",
+  "dependentSchemas",
+  "else",
+  "if",
+  "maxContains",
+  "minContains",
+  "not",
+  "oneOf",
+  "patternProperties",
+  "prefixItems",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+
+/** Whether `basicValidator()` cannot enforce a keyword that asserts something. */
+export function isUnenforced(keyword: string): boolean {
+  return UNENFORCED.has(keyword);
+}
+
+/**
+ * Every place of a sound schema where it says what `basicValidator()` cannot enforce, in the order in which it was
+ * written. Looked into are the schemas that it applies: what stands under `$defs` alone is never held against a value.
+ */
+export function unenforcedIn(schema: unknown, path = ""): readonly SchemaProblem[] {
+  if (!isPlainObject(schema)) return [];
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    const place = appendPointer(path, keyword);
+    if (value === undefined) return [];
+    if (UNENFORCED.has(keyword)) return [{ path: place, rule: `basicValidator() does not enforce ${keyword}`, hint }];
+    if (keyword === "items" || keyword === "additionalProperties") return unenforcedIn(value, place);
+    if (keyword !== "properties" || !isPlainObject(value)) return [];
+    return Object.entries(value).flatMap(([name, inner]) => unenforcedIn(inner, appendPointer(place, name)));
+  });
+}
+
+const hint = 'Use fullValidator(), or basicValidator({ unsupported: "ignore" }) to leave it to the handler';
