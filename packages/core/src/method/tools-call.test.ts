@@ -147,6 +147,16 @@ describe("tools/call", () => {
       );
     });
 
+    it("F12 F13: runs the handler neither for a missing nor for a wrong argument, and says which it is", async () => {
+      const handler = vi.fn(() => "ran");
+      const tool = defineTool("t").argument("n", "integer", { required: true }).call(handler);
+      expect(await outcomeOf([tool], { name: "t" })).toEqual(failed("Missing required arguments: n"));
+      expect(await outcomeOf([tool], { name: "t", arguments: { n: "1" } })).toEqual(
+        failed("Invalid arguments at /n: value is not one of the declared JSON types"),
+      );
+      expect(handler).not.toHaveBeenCalled();
+    });
+
     it("F12 F16: does not run the handler, and does not repeat the value", async () => {
       const handler = vi.fn(() => "ran");
       const tool = defineTool("t").argument("secret", "integer").call(handler);
@@ -267,6 +277,43 @@ describe("tools/call", () => {
       expect(events).toMatchObject([fault]);
     });
 
+    it("F17: shows the place and the rule in its words, and nothing else that it says", async () => {
+      const telling = { ...problem, value: "hunter2", hint: "hunter3", keyword: "hunter4" };
+      expect(
+        await outcomeOf(
+          [tool],
+          { name: "t" },
+          validatorOf(() => [telling, { path: "", rule: "hunter5" }]),
+        ),
+      ).toEqual(failed("Invalid arguments at /a: is wrong"));
+    });
+
+    it("F20: is asked of the arguments before the handler runs, and of what it answers after", async () => {
+      const order: string[] = [];
+      const step = <Answer>(name: string, answer: Answer) => {
+        order.push(name);
+        return answer;
+      };
+      const made = (input: readonly object[], output: readonly object[]) => {
+        order.length = 0;
+        return validatorOf(
+          () => step("input", input),
+          () => step("output", output),
+        );
+      };
+      const recording = defineTool("t")
+        .argument("a", "integer", { required: true })
+        .output((o) => o.property("n", "integer"))
+        .call(() => step("handler", { n: 1 }));
+      const sent = { name: "t", arguments: { a: 1 } };
+      await outcomeOf([recording], { name: "t" }, made([], []));
+      expect(order).toEqual([]);
+      await outcomeOf([recording], sent, made([problem], []));
+      expect(order).toEqual(["input"]);
+      await outcomeOf([recording], sent, made([], [problem]));
+      expect(order).toEqual(["input", "handler", "output"]);
+    });
+
     it.each([undefined, null, "no problems", {}, [5], [{ path: 1 }]])(
       "answers -32603 when it finds %j, which is no list of problems",
       async (found) => {
@@ -290,7 +337,7 @@ describe("tools/call", () => {
       },
     );
 
-    it("F11: answers -32603 when it cannot compile, and tries again at the next call", async () => {
+    it("F11 F25: answers -32603 when it cannot compile, and tries again at the next call", async () => {
       const compile = vi.fn((): (() => []) => {
         if (compile.mock.calls.length === 1) throw new Error("validator");
         return () => [];

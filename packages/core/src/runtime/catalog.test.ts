@@ -114,6 +114,14 @@ describe("createCatalog", () => {
       expect(other.compile).toHaveBeenCalledTimes(1);
     });
 
+    it("F09 F10: are kept as long as their schemas, however many: none leaves and is made again", () => {
+      const validator = countingValidator();
+      const tools = Array.from({ length: 300 }, (_, index) => tool(`t${index}`));
+      const entries = [...createCatalog({ ...NONE, tools }, validator, 100).tools.values()];
+      for (let round = 0; round < 2; round += 1) for (const entry of entries) entry.checkInput({});
+      expect(validator.compile).toHaveBeenCalledTimes(300);
+    });
+
     it("F11: are not kept when making one throws", () => {
       const compile = vi.fn((): (() => []) => {
         if (compile.mock.calls.length === 1) throw new Error("no");

@@ -234,7 +234,18 @@ describe("checkServer", () => {
 
   it.each([null, 5, {}, { compile: 5 }, []])("A07: refuses the validator %j", (validator) => {
     expect(problemsOf({ ...NAMED, validator })).toMatchObject([
-      { where: "server, validator", rule: "must have a compile function" },
+      {
+        where: "server, validator",
+        rule: "must have a compile function",
+        hint: "fullValidator(), basicValidator() and passthroughValidator() give one",
+      },
+    ]);
+  });
+
+  it("A07: refuses a validator whose checkSchema is no function", () => {
+    const validator = { compile: () => () => [], checkSchema: {} };
+    expect(problemsOf({ ...NAMED, validator, tools: [tool] })).toMatchObject([
+      { where: "server, validator", rule: "must have a function for checkSchema, or none" },
     ]);
   });
 

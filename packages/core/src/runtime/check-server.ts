@@ -12,6 +12,7 @@ import { DefinitionError, type DefinitionProblem } from "../error/definition-err
 import { isRecord } from "../is-record.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
 import { completes, readCapabilities } from "./capabilities.ts";
+import { checkEnforceable } from "./check-enforceable.ts";
 import type { CacheHints, ServerInfo, ServerOptions } from "./server-options.ts";
 
 /** Options that were checked, with every default in its place. */
@@ -69,6 +70,7 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
   checkUnique(report, "prompt", server.prompts, (prompt) => prompt.name);
   checkUnique(report, "resource", server.resources, ({ resource }) => resource.name);
   checkPlaces(report, server.resources);
+  checkEnforceable(problems, server.tools, server.validator);
   if (problems.length > 0) throw new DefinitionError(problems);
   return server;
 }
@@ -201,8 +203,14 @@ function checkPlaces(report: Report, resources: readonly CheckedResource[]): voi
 
 function readValidator(report: Report, validator: unknown): Validator | undefined {
   if (validator === undefined) return undefined;
-  if (isRecord(validator) && typeof validator.compile === "function") return validator as unknown as Validator;
-  report.add("validator", "must have a compile function", "fullValidator() and passthroughValidator() give one");
+  const hint = "fullValidator(), basicValidator() and passthroughValidator() give one";
+  if (!isRecord(validator) || typeof validator.compile !== "function") {
+    report.add("validator", "must have a compile function", hint);
+  } else if (validator.checkSchema !== undefined && typeof validator.checkSchema !== "function") {
+    report.add("validator", "must have a function for checkSchema, or none", hint);
+  } else {
+    return validator as unknown as Validator;
+  }
   return undefined;
 }
 

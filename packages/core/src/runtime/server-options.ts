@@ -49,7 +49,10 @@ export interface ServerOptions<
   readonly resources?: Resources;
   /** Of one name each. */
   readonly prompts?: Prompts;
-  /** Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. */
+  /**
+   * Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. A schema
+   * that it cannot enforce, by its `checkSchema`, is a mistake of the definition.
+   */
   readonly validator?: Validator;
   /** How many items a page of a list has: at least 1. Absent: 100. */
   readonly pagination?: { readonly pageSize?: number };

@@ -232,6 +232,23 @@ describe("basicValidator", () => {
     );
   });
 
+  it("F08 F09: has no cache of its own, nor has fullValidator: whoever compiles keeps the check", () => {
+    const schema = { type: "string" };
+    for (const validator of [basicValidator(), fullValidator()]) {
+      const [one, other] = [validator.compile(schema), validator.compile(schema)];
+      expect(one).not.toBe(other);
+      expect([one(1), one("a")]).toEqual([other(1), other("a")]);
+    }
+  });
+
+  it("F11: compiles anew what it could not compile before", () => {
+    const properties: { a: object } = { a: { anyOf: [{}] } };
+    const validator = basicValidator();
+    expect(() => validator.compile({ properties })).toThrow("anyOf");
+    properties.a = { type: "null" };
+    expect(validator.compile({ properties })({ a: 1 })).toHaveLength(1);
+  });
+
   describe("under attack", () => {
     const deep = (levels: number): JsonValue => {
       let value: JsonValue = [];
