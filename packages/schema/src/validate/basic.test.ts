@@ -80,7 +80,7 @@ describe("basicValidator", () => {
       const: 1,
       type: "string",
     };
-    expect(places(schema, { z: 1, c: 1, b: "", a: [1, null, 1] })).toEqual([
+    expect(places(schema, { z: 1, B: 1, b: "", a: [1, null, 1] })).toEqual([
       " type",
       " const",
       " enum",
@@ -92,7 +92,7 @@ describe("basicValidator", () => {
       "/a/0 type",
       "/a/2 type",
       "/b minLength",
-      "/c additionalProperties",
+      "/B additionalProperties",
       "/z additionalProperties",
     ]);
   });
