@@ -22,7 +22,7 @@ function problemsOf(tools: readonly AnyTool[], validator: unknown) {
 }
 
 describe("checkEnforceable", () => {
-  it("C22: names every place of every tool that the validator cannot enforce, beside other mistakes", () => {
+  it("F23: names every place of every tool that the validator cannot enforce, beside other mistakes", () => {
     const tools = [
       whole("one", { a: { oneOf: [{}] }, "b/c": { items: { not: {} } } }),
       whole("plain", { a: { type: "string" } }),
