@@ -1,4 +1,5 @@
 import {
+  basicValidator,
   createServer,
   DefinitionError,
   defineTool,
@@ -75,9 +76,16 @@ describe.each(LIBRARIES)("a tool whose input is a schema of %s", (_, schema) => 
     }
   });
 
-  it("checks whatever the server's own validator does", async () => {
-    const client = await connect(direct(serve(tool).with({ validator: passthroughValidator() })));
-    expect(await client.callTool("send", { to: 5 })).toMatchObject({ isError: true });
+  it("checks whatever the server's own validator does, or could not do", async () => {
+    const union = defineTool("union")
+      .input(z.object({ a: z.union([z.string(), z.number()]) }))
+      .output(z.object({ a: z.union([z.string(), z.number()]) }))
+      .call((args) => args);
+    for (const validator of [passthroughValidator(), basicValidator()]) {
+      const client = await connect(direct(serve(tool, union).with({ validator })));
+      expect(await client.callTool("send", { to: 5 })).toMatchObject({ isError: true });
+      expect(await client.callTool("union", { a: 5 })).toMatchObject({ structured: { a: 5 } });
+    }
   });
 });
 

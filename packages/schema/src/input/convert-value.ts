@@ -1,6 +1,5 @@
 import { pointer } from "../json-pointer.ts";
-import { MAX_TOLD } from "../validate/explain.ts";
-import type { Problem } from "../validate/problem.ts";
+import { MAX_TOLD, type Problem } from "../validate/problem.ts";
 import { quotes } from "./quotes.ts";
 import type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
 import { isZod, validateZod } from "./zod-schema.ts";
