@@ -72,17 +72,12 @@ const { check, finish } = checks();
 const folder = temporaryFolder();
 // Each package has its siblings in a node_modules of its own, as with pnpm: a type that can only be named through
 // another package than core cannot be named.
-installTarballs(
-  folder,
-  packAll(folder, (name) => /\/(core|schema|template)$/.test(name)),
-  {
-    direct: ["@snodo/core"],
-    others: {
-      "@types/node": JSON.parse(readFileSync(join(root, "node_modules/@types/node/package.json"), "utf8")).version,
-    },
-    flags: ["--install-strategy=nested"],
-  },
-);
+const packed = packAll(folder, (name) => /\/(core|schema|template)$/.test(name));
+installTarballs(folder, packed, {
+  direct: ["@snodo/core"],
+  others: { "@types/node": versionOf("node_modules/@types/node") },
+  flags: ["--install-strategy=nested"],
+});
 writeFiles(folder, {
   "server.ts": consumer("server.ts"),
   "client.ts": consumer("client.ts"),
@@ -91,12 +86,26 @@ writeFiles(folder, {
   "many-tools.ts": manyTools(),
 });
 
+// The other one has a peer that need not be there.
+const withPeer = temporaryFolder();
+installTarballs(withPeer, packed, {
+  direct: ["@snodo/core", "@snodo/schema"],
+  others: { "@sinclair/typebox": versionOf("packages/schema/node_modules/@sinclair/typebox") },
+});
+writeFiles(withPeer, { "sinclair.ts": consumer("sinclair.ts") });
+
+/** @param {string} folder of an installed package, from the repository's root @returns {string} */
+function versionOf(folder) {
+  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).version;
+}
+
 /**
  * @param {string} compiler
  * @param {readonly string[]} files
  * @param {Record<string, unknown>} options
+ * @param {string} [where]
  */
-function compile(compiler, files, options) {
+function compile(compiler, files, options, where = folder) {
   const compilerOptions = {
     target: "es2023",
     module: "nodenext",
@@ -107,8 +116,8 @@ function compile(compiler, files, options) {
     skipLibCheck: false,
     ...options,
   };
-  writeFiles(folder, { "tsconfig.json": JSON.stringify({ compilerOptions, files }, null, 2) });
-  const { isOk, output } = run(process.execPath, [compiler, "-p", "tsconfig.json", "--pretty", "false"], folder);
+  writeFiles(where, { "tsconfig.json": JSON.stringify({ compilerOptions, files }, null, 2) });
+  const { isOk, output } = run(process.execPath, [compiler, "-p", "tsconfig.json", "--pretty", "false"], where);
   return isOk ? undefined : output || "the compiler failed and said nothing";
 }
 
@@ -127,6 +136,14 @@ for (const [version, compiler] of Object.entries(compilers)) {
       },
     );
   }
+  await check(`${version}: schemas of @sinclair/typebox, with declarations`, () =>
+    compile(
+      compiler,
+      ["sinclair.ts"],
+      { ...hosts.edge, declaration: true, outDir: "out", emitDeclarationOnly: true },
+      withPeer,
+    ),
+  );
   for (const file of ["typed-client.ts", "many-arguments.ts", "many-tools.ts"]) {
     await check(`${version}: ${file}`, () => compile(compiler, [file], { ...hosts.Node, noEmit: true }));
   }

@@ -41,6 +41,13 @@ const packages = {
 
 /** @type {Record<string, readonly FolderRule[]>} */
 const folders = {
+  schema: [
+    {
+      from: ["*.ts", "declare", "infer", "input", "pattern", "validate"],
+      not: ["sinclair"],
+      because: "only the entry of that name needs @sinclair/typebox",
+    },
+  ],
   core: [
     {
       from: ["error", "result", "define"],

@@ -49,6 +49,12 @@ describe("checkSchema", () => {
     ["an unknown anchor", { $ref: "#none" }, "/$ref", /no schema/],
     ["another document", { items: { $ref: "https://example.com/a.json" } }, "/items/$ref", /never fetched/],
     ["a file beside it", { $ref: "other.json#/a" }, "/$ref", /never fetched/],
+    [
+      "a name of two schemas, of which a reference could mean either",
+      { prefixItems: [{ $id: "A", type: "string" }, { $id: "A" }, { $ref: "A" }] },
+      "/prefixItems/1/$id",
+      /another schema/,
+    ],
     ["a reference to itself", { $ref: "#" }, "", /never end/],
     [
       "a circle of references",

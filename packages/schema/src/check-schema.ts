@@ -1,3 +1,4 @@
+import { carriedProblems } from "./carried-problems.ts";
 import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isFrozenCopy, isPlainObject, toJsonValue } from "./json-value.ts";
@@ -21,8 +22,9 @@ const SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /**
  * Everything that makes a schema unusable: values that its keywords cannot have, patterns that do not compile or that
- * some short text would keep busy for an exponential time, references that lead nowhere in the document (another document is never fetched) or round in circles without
- * reaching a smaller value, a `$schema` other than 2020-12, and more than 64 levels or 4,096 subschemas.
+ * some short text would keep busy for an exponential time, references that lead nowhere in the document (another
+ * document is never fetched), to one of several schemas or round in circles without reaching a smaller value, a
+ * `$schema` other than 2020-12, more than 64 levels or 4,096 subschemas, and what `fromSinclair` could not carry over.
  *
  * @returns an empty list for a schema that can be enforced
  * @see MCP 2026-07-28, basic protocol, "JSON Schema usage"
@@ -60,12 +62,20 @@ function check(schema: unknown, isWhole: boolean): readonly SchemaProblem[] {
   const problems: SchemaProblem[] = [];
   const places = walkSchemas(schema, problems);
   for (const [place, path] of places) {
+    for (const carried of carriedProblems(place)) problems.push({ ...carried, path: path + carried.path });
     checkDialect(place, path, problems);
     checkKeywords(place, path, problems);
   }
   if (!isWhole || ![...places.keys()].some(hasReference)) return problems;
 
   const references = indexReferences(schema);
+  for (const { schema: place, keyword } of references.ambiguous) {
+    problems.push({
+      path: appendPointer(places.get(place) ?? "", keyword),
+      rule: `${JSON.stringify(place[keyword])} names another schema too`,
+      hint: "Give each of them a name of its own",
+    });
+  }
   for (const [place, path] of places) checkReferences(place, path, references, problems);
   if (problems.length === 0) checkRecursion(places, references, problems);
   return problems;

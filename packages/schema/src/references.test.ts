@@ -30,4 +30,16 @@ describe("indexReferences", () => {
     expect(index.resolve(root, "http://[")).toBeUndefined();
     expect(index.resolve(root, "#/%E0%A4%A")).toBeUndefined();
   });
+
+  it("finds names of more than one schema, in one document and under one base", () => {
+    const named = (type: string) => ({ $id: "Name", type });
+    const [text, same, number] = [named("string"), named("string"), named("number")];
+    expect(indexReferences({ prefixItems: [text, same] }).ambiguous).toEqual([]);
+    expect(indexReferences({ prefixItems: [text, same, number] }).ambiguous).toEqual([
+      { schema: number, keyword: "$id" },
+    ]);
+    const [here, there] = [{ $anchor: "a" }, { $anchor: "a", minimum: 1 }];
+    expect(indexReferences({ prefixItems: [here, there] }).ambiguous).toEqual([{ schema: there, keyword: "$anchor" }]);
+    expect(indexReferences({ prefixItems: [here, { $id: "other", not: there }] }).ambiguous).toEqual([]);
+  });
 });

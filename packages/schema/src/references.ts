@@ -1,6 +1,6 @@
 import { pointerSteps } from "./json-pointer.ts";
 import type { JsonSchema, JsonSchemaObject } from "./json-schema.ts";
-import { isPlainObject } from "./json-value.ts";
+import { isPlainObject, type JsonObject, jsonEqual } from "./json-value.ts";
 import { subschemasOf } from "./subschemas.ts";
 
 /** The names that a schema document can be reached by, and the base each of its schemas resolves references against. */
@@ -11,6 +11,8 @@ export interface ReferenceIndex {
   isForeign(from: JsonSchemaObject, reference: string): boolean;
   /** The schemas that a `$dynamicRef` can lead to by name, in the part of the document that a schema belongs to. */
   dynamicAnchors(from: JsonSchemaObject): ReadonlyMap<string, JsonSchemaObject>;
+  /** The schemas whose name stands for a different one already. The same schema may stand in several places. */
+  readonly ambiguous: readonly { readonly schema: JsonSchemaObject; readonly keyword: string }[];
 }
 
 const NO_ANCHORS: ReadonlyMap<string, JsonSchemaObject> = new Map();
@@ -28,14 +30,22 @@ export function indexReferences(root: JsonSchemaObject): ReferenceIndex {
   const resources = new Map<string, JsonSchemaObject>();
   const anchors = new Map<string, JsonSchemaObject>();
   const dynamic = new Map<string, Map<string, JsonSchemaObject>>();
+  const ambiguous: { readonly schema: JsonSchemaObject; readonly keyword: string }[] = [];
 
+  const name = (names: Map<string, JsonSchemaObject>, uri: string, schema: JsonSchemaObject, keyword: string): void => {
+    const other = names.get(uri);
+    if (other !== undefined && !jsonEqual(other as JsonObject, schema as JsonObject)) {
+      ambiguous.push({ schema, keyword });
+    }
+    names.set(uri, schema);
+  };
   const walk = (schema: unknown, parentBase: string): void => {
     if (!isPlainObject(schema) || bases.has(schema)) return;
     const base = typeof schema.$id === "string" ? absolute(schema.$id, parentBase) : parentBase;
     bases.set(schema, base);
-    if (schema === root || base !== parentBase) resources.set(base, schema);
+    if (schema === root || base !== parentBase) name(resources, base, schema, "$id");
     for (const keyword of ["$anchor", "$dynamicAnchor"]) {
-      if (typeof schema[keyword] === "string") anchors.set(`${base}#${schema[keyword]}`, schema);
+      if (typeof schema[keyword] === "string") name(anchors, `${base}#${schema[keyword]}`, schema, keyword);
     }
     if (typeof schema.$dynamicAnchor === "string") {
       const named = dynamic.get(base) ?? new Map<string, JsonSchemaObject>();
@@ -62,6 +72,7 @@ export function indexReferences(root: JsonSchemaObject): ReferenceIndex {
       // What no keyword marks as a schema is data, although it may look like one.
       return typeof place === "boolean" || (isPlainObject(place) && bases.has(place)) ? place : undefined;
     },
+    ambiguous,
     dynamicAnchors: (from) => dynamic.get(bases.get(from) ?? NOWHERE) ?? NO_ANCHORS,
     isForeign: (from, reference) => !resources.has(locate(from, reference)[0]),
   };

@@ -130,6 +130,10 @@ describe("declareArgument", () => {
     expect(problemsOf("string", true)).toEqual([{ path: "a", rule: "options must be an object" }]);
   });
 
+  it("says what to do about a raw schema too", () => {
+    expect(problemsOf({ $schema: "x:y" })).toMatchObject([{ path: "a", hint: expect.any(String) }]);
+  });
+
   it("C12: refuses a pattern that is no regular expression", () => {
     expect(problemsOf("string", { pattern: "(" })).toMatchObject([{ rule: expect.stringMatching(/^pattern must be/) }]);
     expect(problemsOf({ type: "string", pattern: "(" })).toMatchObject([{ path: "a" }]);

@@ -123,8 +123,8 @@ function resolveType(type: unknown, path: Path, problems: DeclarationProblem[]):
   }
   if (!isPlainObject(type) || isForeignSchema(type)) return report(notAType(type));
   const { schema, problems: own } = copySchema(type);
-  for (const { path: place, rule } of schema === undefined ? own : [...own, ...checkSchemaAlone(schema)]) {
-    problems.push({ path: [...path, ...dottedPath(place)].join("."), rule });
+  for (const { path: place, ...broken } of schema === undefined ? own : [...own, ...checkSchemaAlone(schema)]) {
+    problems.push({ path: [...path, ...dottedPath(place)].join("."), ...broken });
   }
   return schema === undefined ? undefined : { kind: "raw", keywords: schema };
 }

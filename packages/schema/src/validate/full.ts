@@ -6,6 +6,7 @@ import { documentOf, tooDynamic } from "./document.ts";
 import { engineSchema, isForEngine } from "./engine-schema.ts";
 import { Evaluation } from "./evaluation.ts";
 import { explain } from "./explain.ts";
+import { type Acceptor, offeredAcceptor } from "./offered-acceptor.ts";
 import { type Problem, problemOf } from "./problem.ts";
 import { type FormatTest, type TextRules, textRules } from "./text-rules.ts";
 import { SchemaError, type SyncValidator } from "./validator.ts";
@@ -47,7 +48,9 @@ const knownFormatTest: FormatTest = (format, text) => !Format.Has(format) || For
 
 function checkOf(schema: JsonSchema, texts: TextRules): (value: unknown) => readonly Problem[] {
   const document = documentOf(schema, texts);
-  const isValid = isForEngine(schema) ? acceptorOf(engineSchema(schema, texts)) : undefined;
+  const isValid = isForEngine(schema)
+    ? (offeredAcceptor(schema) ?? acceptorOf(engineSchema(schema, texts)))
+    : undefined;
   return (value) => {
     if (isValid?.(value) === true) return NONE;
     texts.begin();
@@ -70,7 +73,7 @@ type EngineSchema = boolean | { [keyword: string]: unknown };
  * Whether generated code accepts a value; undefined where it is not allowed. Whether it is, is asked of the host anew
  * for each schema: some allow it while modules load and refuse it later.
  */
-function acceptorOf(schema: JsonSchema): ((value: unknown) => boolean) | undefined {
+function acceptorOf(schema: JsonSchema): Acceptor | undefined {
   try {
     const compiled = Compile({}, schema as EngineSchema);
     return compiled.IsAccelerated() ? (value) => compiled.Check(value) : undefined;
