@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { checks, installTarballs, packAll, run, temporaryFolder, writeFiles } from "./pack.mjs";
 import { converse, firstServer } from "./readme-server.mjs";
 import { root } from "./set-up.mjs";
+import { packagesOf } from "./source.mjs";
 
 const { check, finish } = checks();
 const folder = temporaryFolder();
@@ -31,14 +32,24 @@ for (const { name, tarball, files } of packed) {
   });
 }
 
-await check("plain npm installs all tarballs, and each entry can be imported", () => {
-  installTarballs(folder, packed, { direct: packed.map(({ name }) => name) });
-  const entries = packed.flatMap(({ name }) => {
-    const manifest = JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8"));
+const direct = packed.map(({ name }) => name);
+await check("plain npm installs all tarballs and their peers, and each entry can be imported", () => {
+  const withPeers = temporaryFolder();
+  const manifests = packagesOf(root).map(({ manifest }) => manifest);
+  const others = Object.assign({}, ...manifests.map(({ peerDependencies }) => peerDependencies));
+  installTarballs(withPeers, packed, { direct, others });
+  const entries = direct.flatMap((name) => {
+    const manifest = JSON.parse(readFileSync(join(withPeers, "node_modules", name, "package.json"), "utf8"));
     return Object.keys(manifest.exports).map((subpath) => name + subpath.slice(1));
   });
-  writeFiles(folder, { "entries.js": entries.map((entry) => `await import(${JSON.stringify(entry)});\n`).join("") });
-  const { isOk, output } = run(process.execPath, ["entries.js"], folder);
+  writeFiles(withPeers, { "entries.js": entries.map((entry) => `await import(${JSON.stringify(entry)});\n`).join("") });
+  const { isOk, output } = run(process.execPath, ["entries.js"], withPeers);
+  return isOk ? undefined : output;
+});
+await check("plain npm installs all tarballs alone, and each package can be imported", () => {
+  installTarballs(folder, packed, { direct });
+  writeFiles(folder, { "packages.js": direct.map((name) => `await import(${JSON.stringify(name)});\n`).join("") });
+  const { isOk, output } = run(process.execPath, ["packages.js"], folder);
   return isOk ? undefined : output;
 });
 

@@ -26,9 +26,9 @@ export interface SinclairSchema<Value> extends JsonSchemaObject {
  * together with what else is wrong, such as a `Type.Ref()` that leads nowhere.
  *
  * `fullValidator` accepts values by code of TypeBox's own `TypeCompiler`, or by its interpreter where code generation is
- * refused, for schemas of which that says exactly what JSON Schema says. It judges other schemas, and every value that
- * those do not accept, by the JSON Schema alone, so the answers are the same everywhere. Formats that are registered
- * with TypeBox are annotations, like others.
+ * refused, if those accept nothing that the JSON Schema refuses. It judges other schemas, and every value that those do
+ * not accept, by the JSON Schema alone, so the answers are the same everywhere. Formats that are registered with TypeBox
+ * do not count: `format` is what the validator's option says.
  *
  * @param references the schemas that `Type.Ref()` leads to, each with an `$id`; they are put under `$defs`
  */
