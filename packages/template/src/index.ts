@@ -15,6 +15,12 @@ export type { TemplateVariables } from "./variables.ts";
 export type { TemplateMatch, TemplateSet } from "./template-set.ts";
 export { templateSet } from "./template-set.ts";
 
+// Tell whether templates overlap
+
+export type { TemplateOverlap } from "./find-overlaps.ts";
+export { findOverlaps } from "./find-overlaps.ts";
+export { overlapOf } from "./overlap.ts";
+
 // Mistakes
 
 export type { TemplateErrorCode, TemplateErrorDetails } from "./template-error.ts";
