@@ -1,4 +1,4 @@
-import { isMistake } from "./mistake.ts";
+import { isMistake, malformed } from "./mistake.ts";
 import { parseTemplate } from "./parse.ts";
 import type { Template } from "./template.ts";
 import { TemplateError } from "./template-error.ts";
@@ -16,11 +16,14 @@ import { TemplateError } from "./template-error.ts";
  * @see RFC 6570
  */
 export function compileTemplate<const Text extends string>(text: Text): Template<Text> {
-  const parsed = parseTemplate(text);
+  const parsed = typeof text === "string" ? parseTemplate(text) : NO_TEXT;
   if (isMistake(parsed)) {
     const { code, shape, position, hint } = parsed;
-    throw new TemplateError({ code, template: text, shape, position, hint });
+    throw new TemplateError({ code, template: parsed === NO_TEXT ? "" : text, shape, position, hint });
   }
   const { variables, scheme, authority, path, query } = parsed;
   return Object.freeze({ text, variables, scheme, authority, path, query });
 }
+
+/** What a program without types may hand in. */
+const NO_TEXT = malformed("a template that is not a string", 0, "Give it as a string");

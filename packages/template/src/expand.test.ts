@@ -106,17 +106,37 @@ describe("expandTemplate", () => {
   });
 
   it("throws nothing but TemplateError, whatever the values", () => {
-    const template = looseTemplate("x://{a}/{b}{/c*}{?d,e}{&a}");
-    const values = fc.dictionary(fc.constantFrom("a", "b", "c", "d", "e"), fc.anything());
+    const templates = ["x://{a}/{b}{/c*}{?d,e}{&a}", "x://h/{+a}/{b}", "x://h{/a}", "x://h"].map(looseTemplate);
+    const values = fc.oneof(
+      fc.dictionary(fc.constantFrom("a", "b", "c", "d", "e"), fc.oneof(fc.anything(), fc.string({ unit: "binary" }))),
+      fc.anything(),
+    );
     fc.assert(
-      fc.property(values, (given) => {
+      fc.property(fc.constantFrom(...templates), values, (template, given) => {
         try {
-          expect(typeof Reflect.apply(expandTemplate, undefined, [template, given])).toBe("string");
+          expect(Reflect.apply(expandTemplate, undefined, [template, given])).toBeTypeOf("string");
         } catch (error) {
           expect(error).toBeInstanceOf(TemplateError);
         }
       }),
     );
+  });
+
+  it("failed with a TypeError where there were no values at all", () => {
+    for (const values of [undefined, null]) {
+      const expand = (text: string) => Reflect.apply(expandTemplate, undefined, [looseTemplate(text), values]);
+      expect(expand("x://h{?q}")).toBe("x://h");
+      expect(() => expand("x://{a}")).toThrow(expect.objectContaining({ code: "missing-value", variable: "a" }));
+    }
+  });
+
+  it("throws on what a getter throws", () => {
+    const values = Object.defineProperty({}, "a", {
+      get() {
+        throw new RangeError("not yet");
+      },
+    });
+    expect(() => expandTemplate(looseTemplate("x://{a}"), values)).toThrow(RangeError);
   });
 
   it("names a variable whose value cannot be carried, without the value", () => {

@@ -11,13 +11,13 @@ import type { TemplateVariables } from "./variables.ts";
  * escaped, and the scheme is in lower case. `{/var}`, `{/var*}` and query parameters are left out where their value is
  * undefined; the first parameter that is there gets the question mark, whether `{?var}` or `{&var}` names it.
  *
- * @param values own properties are read, one for each variable; others are ignored
+ * @param values own properties are read, one for each variable; others are ignored. What a getter throws is thrown on
  * @throws {TemplateError} naming the variable: `missing-value`, `empty-value` (only a query parameter may be empty), or
  *   `unencodable-value` for one that is no string or holds a lone surrogate
  * @see RFC 6570 sections 3.2.2, 3.2.3, 3.2.6, 3.2.8 and 3.2.9; unlike there, `{+var}` escapes `%`, `?`, `#`, `[` and `]`
  */
 export function expandTemplate<Text extends string>(template: Template<Text>, values: TemplateVariables<Text>): string {
-  const given: Values = values;
+  const given: Values = values ?? NO_VALUES;
   const authority = expandPart(template, template.authority, given) ?? "";
   const path = template.path.map((part) => withPrefix("/", expandPart(template, part, given))).join("");
   const query = template.query.flatMap((parameter) => expandParameter(template, parameter, given) ?? []).join("&");
@@ -25,6 +25,9 @@ export function expandTemplate<Text extends string>(template: Template<Text>, va
 }
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** What a program without types may leave out. */
+const NO_VALUES: Values = Object.freeze({});
 
 function withPrefix(prefix: string, text: string | undefined): string {
   return text === undefined ? "" : `${prefix}${text}`;

@@ -83,6 +83,11 @@ describe("splitUri", () => {
     expect(splitUri("x://\u00fc/\u{1f600}?q=\u00e9")).toEqual(splitUri("x://%C3%BC/%F0%9F%98%80?q=%C3%A9"));
   });
 
+  it("failed with a TypeError on what is no text", () => {
+    const values = [undefined, null, 42, {}, ["x://h"]];
+    expect(values.map((value) => Reflect.apply(splitUri, undefined, [value]))).toEqual(values.map(() => undefined));
+  });
+
   it("answers undefined for a lone surrogate", () => {
     expect([splitUri("x://h/\ud800"), splitUri("x://\udc00")]).toEqual([undefined, undefined]);
   });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { compileTemplate } from "./compile.ts";
 import { bindVariables } from "./match.ts";
 import { splitUri } from "./split-uri.ts";
-import { addEntry, findEntries, newBranch } from "./template-index.ts";
+import { addEntry, type Branch, findEntries, newBranch } from "./template-index.ts";
 
 /** The texts of those templates that the index finds for a URI. */
 function find(texts: readonly string[], uri: string): string[] {
@@ -46,12 +46,21 @@ describe("template index", () => {
   });
 
   it("finds every template that matches, and each once", () => {
-    const segment = fc.constantFrom("a", "b", "{v}");
-    const path = fc.array(segment, { maxLength: 3 });
+    const segments = fc.array(fc.constantFrom("/a", "/b", "/{v}"), { maxLength: 3 });
     const text = fc
-      .tuple(fc.constantFrom("x://h", "x://{w}"), path, fc.constantFrom([], ["{+r}"]), path)
-      .map(([start, head, middle, tail]) => [start, ...head, ...middle, ...tail].join("/"));
-    const uri = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 5 }).map((rest) => ["x://h", ...rest].join("/"));
+      .tuple(
+        fc.constantFrom("x://h", "x://{w}", "y:///a"),
+        segments,
+        fc.constantFrom("", "/{+r}", "{/r}", "{/r*}", "{/v*}"),
+        segments,
+        fc.constantFrom("", "{?q}", "{?q,s}", "{?s}{&v}"),
+      )
+      .map(([start, head, middle, tail, query]) => [start, ...head, middle, ...tail, query].join(""));
+    const path = fc.array(fc.constantFrom("/a", "/b", "/c"), { maxLength: 6 });
+    const query = fc.constantFrom("", "", "?q=a", "?s=b&q=", "?v=a", "?t=1");
+    const uri = fc
+      .tuple(fc.constantFrom("x://h", "x://g", "y://"), path, query)
+      .map(([start, each, end]) => [start, ...each, end].join(""));
     fc.assert(
       fc.property(fc.uniqueArray(text, { maxLength: 30 }), uri, (texts, found) => {
         const pieces = splitUri(found);
@@ -62,4 +71,32 @@ describe("template index", () => {
       }),
     );
   });
+
+  it("K23: visits each branch once at the most, whatever the URI: a peer cannot make it try ways over and over", () => {
+    const texts = ["x://h"];
+    for (let depth = 0; depth < 8; depth += 1) {
+      const longest = texts.filter((text) => text.split("/").length === depth + 3);
+      for (const text of longest) texts.push(`${text}/a`, `${text}/{v${depth}}`);
+    }
+    const all = texts.flatMap((text) => [text, `${text}{/o*}`, `${text}/{+p}/a`, `${text}{/o*}/a/{q}/a`]);
+    const root = newBranch<string>();
+    for (const text of all) addEntry(root, compileTemplate(text), text);
+    const branches = countBranches(root);
+    for (const count of [0, 4, 8, 12, 25_000]) {
+      const pieces = splitUri(`x://h${"/a".repeat(count)}`);
+      const lookups = vi.spyOn(Map.prototype, "get");
+      try {
+        if (pieces !== undefined) findEntries(root, pieces);
+        expect(lookups.mock.calls.length).toBeGreaterThan(0);
+        expect(lookups.mock.calls.length).toBeLessThanOrEqual(branches);
+      } finally {
+        lookups.mockRestore();
+      }
+    }
+  });
 });
+
+function countBranches<Entry>({ literals, expression, fromEnd }: Branch<Entry>): number {
+  const children = [...literals.values(), ...(expression === undefined ? [] : [expression]), ...fromEnd.values()];
+  return children.reduce((sum, child) => sum + countBranches(child), 1);
+}

@@ -10,7 +10,8 @@ import { isVariableLength, type Part, type Template } from "./template.ts";
  * Templates that agree up to a part share the branches up to there. The parts after one of variable length are kept from
  * the last to the first, as they are matched from the end. Looking up follows, for each segment, the branch of its text
  * and the branch of any expression, so its cost depends on the URI and on how many patterns of literals and expressions
- * the templates follow, not on how many templates follow each.
+ * the templates follow, not on how many templates follow each. Since it is a tree, no branch is come to twice: whatever
+ * URI a peer makes up, one lookup visits no more than all branches.
  */
 export interface Branch<Entry> {
   readonly literals: Map<string, Branch<Entry>>;

@@ -174,6 +174,7 @@ function isSolvedByTrying(equations: readonly Equation[], unknowns: readonly Unk
         Array.from({ length: longest }, (__, length) => left.slice(start, start + length + 1)),
       ),
     );
+    pieces.push(["a"]); // for one that stands nowhere
     const different = new Map(pieces.map((each) => [JSON.stringify(each), each] as const));
     return [...different.values()].some(
       (text) =>

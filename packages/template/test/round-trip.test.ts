@@ -40,7 +40,6 @@ describe("what expanding yields, matching reads back", () => {
         expect(matchTemplate(template, uri)).toEqual(expected);
         expect(templateSet([[template, text]]).match(uri)).toEqual([{ template, value: text, variables: expected }]);
       }),
-      { numRuns: 1000 },
     );
   });
 
@@ -61,7 +60,6 @@ describe("what expanding yields, matching reads back", () => {
           }
         }
       }),
-      { numRuns: 1000 },
     );
   });
 });

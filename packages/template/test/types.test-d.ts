@@ -1,9 +1,11 @@
 import {
   compileTemplate,
+  findOverlaps,
   TemplateError,
   type TemplateErrorCode,
   type TemplateErrorDetails,
   type TemplateMatch,
+  type TemplateOverlap,
   templateSet,
 } from "@snodo/template";
 import { expectTypeOf } from "vitest";
@@ -36,3 +38,8 @@ const details: TemplateErrorDetails = {
   hint: "Close it",
 };
 expectTypeOf(new TemplateError(details).variable).toEqualTypeOf<string | undefined>();
+
+// So does an overlap, with the values of both.
+expectTypeOf(findOverlaps([[compileTemplate("hex://{name}"), "info"]] as const)).toEqualTypeOf<
+  Generator<TemplateOverlap<"info">, void, undefined>
+>();
