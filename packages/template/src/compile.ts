@@ -1,7 +1,6 @@
-import { isMistake, malformed } from "./mistake.ts";
+import { isMistake, NO_TEXT, toTemplateError } from "./mistake.ts";
 import { parseTemplate } from "./parse.ts";
 import type { Template } from "./template.ts";
-import { TemplateError } from "./template-error.ts";
 
 /**
  * Reads a URI template once, so that matching and expanding need not.
@@ -17,13 +16,7 @@ import { TemplateError } from "./template-error.ts";
  */
 export function compileTemplate<const Text extends string>(text: Text): Template<Text> {
   const parsed = typeof text === "string" ? parseTemplate(text) : NO_TEXT;
-  if (isMistake(parsed)) {
-    const { code, shape, position, hint } = parsed;
-    throw new TemplateError({ code, template: parsed === NO_TEXT ? "" : text, shape, position, hint });
-  }
+  if (isMistake(parsed)) throw toTemplateError(parsed, text);
   const { variables, scheme, authority, path, query } = parsed;
   return Object.freeze({ text, variables, scheme, authority, path, query });
 }
-
-/** What a program without types may hand in. */
-const NO_TEXT = malformed("a template that is not a string", 0, "Give it as a string");

@@ -3,6 +3,7 @@
 export { compileTemplate } from "./compile.ts";
 export { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_VARIABLES } from "./limits.ts";
 export type { Template } from "./template.ts";
+export { templateVariables } from "./template-variables.ts";
 
 // Match and expand
 

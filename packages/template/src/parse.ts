@@ -1,5 +1,6 @@
 import { isScheme } from "./characters.ts";
-import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_VARIABLES } from "./limits.ts";
+import { checkLength } from "./check-length.ts";
+import { MAX_TEMPLATE_VARIABLES } from "./limits.ts";
 import { isMistake, type Mistake, malformed, overLimit, unsupported } from "./mistake.ts";
 import { isQueryOperator, operatorAt, SIMPLE_EXPANSION } from "./operator.ts";
 import type { Piece } from "./parse-literal.ts";
@@ -36,13 +37,6 @@ export function parseTemplate(text: string): ParsedTemplate | Mistake {
     query: query.part,
     variables,
   };
-}
-
-function checkLength(text: string): Mistake | undefined {
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_TEMPLATE_BYTES));
-  return read < text.length
-    ? overLimit(`more than ${MAX_TEMPLATE_BYTES} bytes of UTF-8`, read, "Shorten the template")
-    : undefined;
 }
 
 function parseScheme(text: string): Piece<string> | Mistake {

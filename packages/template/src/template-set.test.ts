@@ -60,7 +60,7 @@ describe("templateSet", () => {
     expect(templateSet([]).match("x://b")).toEqual([]);
   });
 
-  it("K23: takes as many steps among ten templates of a pattern as among ten thousand", () => {
+  it("K23: takes as many steps among a hundred templates as among ten thousand", () => {
     const patterns = [
       (index: number) => `x://h/a${index}/{b}`,
       (index: number) => `x://{a}/b/c${index}`,
@@ -73,8 +73,8 @@ describe("templateSet", () => {
       (index: number) => `z://h/{a}{?q${index}}`,
       (index: number) => `z://h/a/b${index}{?q,r}{&s}`,
     ];
-    const stepsAmong = (count: number): number => {
-      const numbers = Array.from({ length: count }, (_, index) => index);
+    const stepsAmong = (ofEachPattern: number): number => {
+      const numbers = Array.from({ length: ofEachPattern }, (_, index) => index);
       const set = templateSet(patterns.flatMap((text) => numbers.map((n) => [compileTemplate(text(n)), n] as const)));
       const lookup = vi.spyOn(Map.prototype, "get");
       try {
@@ -97,6 +97,6 @@ describe("templateSet", () => {
     };
     const steps = stepsAmong(10);
     expect(steps).toBeGreaterThan(0);
-    expect(stepsAmong(10_000)).toBe(steps);
+    expect(stepsAmong(1_000)).toBe(steps);
   });
 });
