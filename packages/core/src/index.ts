@@ -11,8 +11,9 @@ export {
   type PromptArgumentOptions,
   type PromptBuilder,
 } from "./define/prompt-builder.ts";
-export type { AnyResource, Resource } from "./define/resource.ts";
+export type { AnyResource, MatcherAnswer, Resource, UriMatcher } from "./define/resource.ts";
 export { defineResource, type ResourceBuilder, type ResourceStage } from "./define/resource-builder.ts";
+export type { ParamOptions, ParamType, ResourceParam, ResourceParams } from "./define/resource-param.ts";
 export type { AnyTool, Tool, ToolAnnotations } from "./define/tool.ts";
 export {
   defineTool,

@@ -25,6 +25,8 @@ type Step =
   | "call"
   | "uri"
   | "template"
+  | "matches"
+  | "param"
   | "mimeType"
   | "size"
   | "complete"

@@ -99,7 +99,7 @@ describe("the types of components", () => {
     expectTypeOf(definePrompt("a")).toEqualTypeOf<PromptBuilder<"a", {}, {}>>();
     definePrompt("a").argument("b", { title: "B" } satisfies PromptArgumentOptions);
     expectTypeOf(defineResource("a")).toEqualTypeOf<ResourceBuilder<"a", string, {}, "unplaced", {}>>();
-    expectTypeOf<ResourceStage>().toEqualTypeOf<"unplaced" | "direct" | "template">();
+    expectTypeOf<ResourceStage>().toEqualTypeOf<"unplaced" | "direct" | "template" | "matched" | "typed">();
     expectTypeOf(defineResource("a").annotations).parameter(0).toEqualTypeOf<Annotations>();
     expectTypeOf(tool).toExtend<Unfinished>();
   });

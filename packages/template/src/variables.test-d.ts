@@ -39,6 +39,20 @@ describe("TemplateVariables", () => {
     expectTypeOf<TemplateVariables<"x://{a}{?a,b}">>().toEqualTypeOf<{ a: string; b?: string }>();
   });
 
+  it("K21: has the variables of shapes that can only be advertised", () => {
+    expectTypeOf<TemplateVariables<"x://{a:3}/{+b,c}.{d*}{/e,f*}{;g}{.h}{#i:9}">>().toEqualTypeOf<{
+      a: string;
+      b: string;
+      c: string;
+      d: string;
+      e?: string;
+      f?: string;
+      g?: string;
+      h?: string;
+      i?: string;
+    }>();
+  });
+
   it("has no member for a template without variables", () => {
     expectTypeOf<TemplateVariables<"x://h/a">>().toEqualTypeOf<{}>();
   });

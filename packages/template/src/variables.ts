@@ -2,7 +2,8 @@
  * The variables of a literal template, as the object that matching yields and expanding takes.
  *
  * `{var}` and `{+var}` are always there. `{/var}`, `{/var*}`, `{?var}` and `{&var}` may be absent; a variable that also
- * stands in an expression of the first kind is always there. A template that is not known as a literal may have any
+ * stands in an expression of the first kind is always there. So it is for the shapes that are only advertised, with
+ * `{#var}`, `{.var}` and `{;var}` among what may be absent. A template that is not known as a literal may have any
  * variable: `{ [name: string]: string | undefined }`.
  */
 export type TemplateVariables<Text extends string> = Text extends unknown
@@ -24,7 +25,7 @@ type VariablesOf<Expression extends string> = Flat<
 >;
 
 /** Operators whose expressions may be left out of a URI. */
-type OptionalOperator = "/" | "?" | "&";
+type OptionalOperator = "/" | "?" | "&" | "#" | "." | ";";
 
 type RequiredName<Expression extends string> = Expression extends `${OptionalOperator}${string}`
   ? never
@@ -37,10 +38,10 @@ type OptionalName<Expression extends string> = Expression extends `${OptionalOpe
   : never;
 
 type NamesIn<List extends string, Found extends string = never> = List extends `${infer Name},${infer Rest}`
-  ? NamesIn<Rest, Found | WithoutExplode<Name>>
-  : Found | WithoutExplode<List>;
+  ? NamesIn<Rest, Found | WithoutModifier<Name>>
+  : Found | WithoutModifier<List>;
 
-type WithoutExplode<Name extends string> = Name extends `${infer Bare}*` ? Bare : Name;
+type WithoutModifier<Name extends string> = Name extends `${infer Bare}*` | `${infer Bare}:${string}` ? Bare : Name;
 
 /** The same members, shown as one object. */
 type Flat<Members> = { [Name in keyof Members]: Members[Name] } & {};

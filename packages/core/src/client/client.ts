@@ -120,8 +120,8 @@ export function clientOf<S extends AnyServer>(
   const readResource: Client["readResource"] = async (uri, options) =>
     readContents(await call("resources/read", { uri }, options));
   // No URI holds a brace: a text with one is a template, also where all its variables are left out.
-  const read = async (uri: string, variables?: TemplateVariables<string>, options?: CallOptions) =>
-    readResource(uri.includes("{") ? expandTemplate(compileTemplate(uri), variables ?? {}) : uri, options);
+  const read = async (uri: string, variables?: TemplateValues, options?: CallOptions) =>
+    readResource(uri.includes("{") ? expandTemplate(compileTemplate(uri), asTexts(variables ?? {})) : uri, options);
   const resources: object = Object.freeze({ read });
 
   return Object.freeze<Client<S>>({
@@ -147,4 +147,17 @@ export function clientOf<S extends AnyServer>(
     close,
     [Symbol.asyncDispose]: close,
   });
+}
+
+interface TemplateValues {
+  readonly [variable: string]: string | number | boolean | undefined;
+}
+
+/** Numbers and truth values as a server with such a variable reads them. What no URI can carry is left, to be refused. */
+function asTexts(values: TemplateValues): TemplateVariables<string> {
+  const texts = Object.entries(values).map(([name, value]) => {
+    const isWritten = typeof value === "boolean" || Number.isFinite(value);
+    return [name, isWritten ? String(value) : value] as const;
+  });
+  return Object.fromEntries(texts) as TemplateVariables<string>;
 }

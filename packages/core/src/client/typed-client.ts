@@ -52,12 +52,12 @@ export type TypedPrompts<S> = string extends PromptOf<S>["name"]
       ) => Promise<GetPromptResult>;
     };
 
-/** The variables of each template by its text; a resource at one URI has none. */
+/** What each template is given, by its text; a resource at one URI takes nothing. */
 type VariablesByUri<S> = {
   readonly [Resource in ResourceOf<S> as UriOf<Resource>]: Resource extends {
-    readonly "~types"?: { readonly variables: infer Variables };
+    readonly "~types"?: { readonly sent: infer Sent };
   }
-    ? Variables
+    ? Sent
     : {};
 };
 type UriOf<Resource> = Resource extends { readonly "~types"?: { readonly uri: infer Uri extends string } }

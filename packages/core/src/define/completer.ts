@@ -33,12 +33,12 @@ export type Completers = { readonly [argument: string]: (prefix: never, request:
 /**
  * Checks the completers of a component.
  *
- * @param misnamed the rule that a name breaks which cannot be completed
+ * @param misnamed the rule that a name breaks which cannot be completed, and what to do about it
  */
 export function checkCompleters(
   report: Report,
   completers: unknown,
-  misnamed: (name: string) => string | undefined,
+  misnamed: (name: string) => { readonly rule: string; readonly hint?: string } | undefined,
 ): void {
   if (completers === undefined) return;
   if (typeof completers !== "object" || completers === null) {
@@ -48,8 +48,8 @@ export function checkCompleters(
   for (const [name, completer] of Object.entries(completers)) {
     const where = `completer ${JSON.stringify(name)}`;
     if (typeof completer !== "function") report.add(where, "must be a function");
-    const rule = misnamed(name);
-    if (rule !== undefined) report.add(where, rule);
+    const wrong = misnamed(name);
+    if (wrong !== undefined) report.add(where, wrong.rule, wrong.hint);
   }
 }
 

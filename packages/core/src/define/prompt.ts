@@ -78,7 +78,7 @@ export function toPrompt(draft: AnyPrompt, problems: readonly DefinitionProblem[
   const fields = readFields(report, draft);
   const args = readArguments(report, draft.arguments === undefined ? [] : draft.arguments);
   checkCompleters(report, draft.completers, (name) =>
-    args.some((arg) => arg.name === name) ? undefined : "names no argument of the prompt",
+    args.some((arg) => arg.name === name) ? undefined : { rule: "names no argument of the prompt" },
   );
   if (typeof draft.render !== "function") report.add("", "has no handler", "End it with .render((args, context) => …)");
   if (found.length > 0) throw new DefinitionError(found);

@@ -158,4 +158,85 @@ describe("defineResource", () => {
       ),
     ).toEqual([{ where: "resource without a name, name", rule: "must be a string" }]);
   });
+
+  it("D154: declares variables one by one", () => {
+    const resource = defineResource("r")
+      .template("x://h/{name}{?page,all}")
+      .param("page", "integer", { minimum: 1, default: 1 })
+      .param("all", "boolean")
+      .read(() => "");
+    expect(resource.params).toEqual({ page: { type: "integer", minimum: 1, default: 1 }, all: { type: "boolean" } });
+    expect(Object.isFrozen(resource.params)).toBe(true);
+  });
+
+  it("D154: is a base for several resources also when half of its variables are declared", () => {
+    const base = defineResource("r").template("x://h/{a}{?b}").param("a", "integer");
+    expect(base.param("b", "integer").read(() => "").params).toEqual({
+      a: { type: "integer" },
+      b: { type: "integer" },
+    });
+    expect(base.read(() => "").params).toEqual({ a: { type: "integer" } });
+  });
+
+  it.each([
+    [["a", "integer"], ["a", "string"], 'param "a"', "is declared twice"],
+    [["b", "integer"], undefined, 'param "b"', "names no variable of the template"],
+    [[4, "integer"], undefined, "params", "must be named by strings"],
+    [["a", "integer", 4], undefined, 'param "a"', "options must be an object"],
+    [["a", "integer", null], undefined, 'param "a"', "options must be an object"],
+    [["a", "string", { type: "integer" }], undefined, 'param "a"', "has its type before the options, not in them"],
+    [["a", "int"], undefined, 'param "a"', '"int" is not a type'],
+    [["a"], undefined, 'param "a"', "undefined is not a type"],
+  ])("D154: refuses .param(%j) and %j", (first, second, where, rule) => {
+    const base = untyped(defineResource("r"))
+      .template("x://{a}")
+      .param(...first);
+    const whole = second === undefined ? base : base.param(...second);
+    expect(problemsOf(() => whole.read(() => ""))).toEqual([
+      expect.objectContaining({ where: `resource "r", ${where}`, rule }),
+    ]);
+  });
+
+  it("D154: refuses to declare variables where there is no template, before or after it should be there", () => {
+    const [problem] = problemsOf(() =>
+      untyped(defineResource("r"))
+        .param("a", "integer")
+        .uri("x://a")
+        .read(() => ""),
+    );
+    expect(problem).toEqual({
+      where: 'resource "r", param "a"',
+      rule: "needs a template: only its variables can be declared",
+    });
+  });
+
+  it("K21: matches by a function of its own", () => {
+    const matches = () => true;
+    const resource = defineResource("r")
+      .template("x://h{#section}")
+      .matches(matches)
+      .complete("section", () => [])
+      .read(() => "");
+    expect(resource).toMatchObject({ uriTemplate: "x://h{#section}", matches });
+  });
+
+  it("K21: refuses a matcher that is no function, and completers of what the text does not name", () => {
+    for (const matcher of [undefined, null, "x"]) {
+      const builder = untyped(defineResource("r")).template("x://h{#section}").matches(matcher);
+      expect(problemsOf(() => builder.read(() => ""))).toEqual([
+        { where: 'resource "r", matches', rule: "must be a function" },
+      ]);
+    }
+    const builder = untyped(defineResource("r"))
+      .template("x://h{#section}")
+      .matches(() => true)
+      .complete("sektion", () => []);
+    expect(problemsOf(() => builder.read(() => ""))).toEqual([
+      {
+        where: 'resource "r", completer "sektion"',
+        rule: "names no variable of the template",
+        hint: 'Did you mean "section"?',
+      },
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Flat, JsonObject } from "@snodo/schema";
+import { type Flat, isPlainObject, type JsonObject } from "@snodo/schema";
 import type { TemplateVariables } from "@snodo/template";
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
@@ -6,11 +6,23 @@ import type { Annotations } from "../result/content.ts";
 import { builderOf, moreIcons, type Refusal, type Unfinished } from "./builder.ts";
 import { type Completer, frozenCompleters } from "./completer.ts";
 import type { Icon } from "./icon.ts";
-import { reportOn, subjectOf } from "./report.ts";
-import { type AnyResource, type Resource, toResource } from "./resource.ts";
+import { type Report, reportOn, subjectOf } from "./report.ts";
+import { type AnyResource, type MatcherAnswer, type Resource, toResource } from "./resource.ts";
+import type {
+  KnownParamOptions,
+  ParamOptions,
+  ParamType,
+  ParamValue,
+  ResourceParam,
+  ResourceParams,
+} from "./resource-param.ts";
 
-/** Whether the resource has no place yet, one URI, or a template. */
-export type ResourceStage = "unplaced" | "direct" | "template";
+/**
+ * Whether the resource has no place yet, one URI, or a template, and what was said of the template: nothing more, a
+ * matcher of its own, or declared variables.
+ */
+export type ResourceStage = "unplaced" | "direct" | "template" | "matched" | "typed";
+type WithTemplate = "template" | "matched" | "typed";
 
 /**
  * A resource on its way. Every step returns a new builder, so a half-built one can be shared as a base. Saying a step
@@ -22,19 +34,20 @@ export interface ResourceBuilder<
   Variables,
   Stage extends ResourceStage,
   Types extends ContextTypes,
+  Sent = Variables,
 > extends Unfinished {
   /** The name that people see. */
-  title(title: string): ResourceBuilder<Name, Uri, Variables, Stage, Types>;
+  title(title: string): ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
   /** What it holds. Replaces the description given to `defineResource`. */
-  description(description: string): ResourceBuilder<Name, Uri, Variables, Stage, Types>;
+  description(description: string): ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
   /** Adds pictures. */
-  icons(icons: readonly Icon[]): ResourceBuilder<Name, Uri, Variables, Stage, Types>;
+  icons(icons: readonly Icon[]): ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
   /** Becomes `_meta` of the listed resource. */
-  metadata(metadata: JsonObject): ResourceBuilder<Name, Uri, Variables, Stage, Types>;
+  metadata(metadata: JsonObject): ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
   /** The type of what `read` returns, unless it says another. Absent: `application/json` for JSON, none for text. */
-  mimeType(mimeType: string): ResourceBuilder<Name, Uri, Variables, Stage, Types>;
+  mimeType(mimeType: string): ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
   /** Who it is for, how much it matters, when it changed. */
-  annotations(annotations: Annotations): ResourceBuilder<Name, Uri, Variables, Stage, Types>;
+  annotations(annotations: Annotations): ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
   /** Serves one absolute URI, compared byte for byte. */
   readonly uri: Stage extends "unplaced"
     ? <const Text extends string>(uri: Text) => ResourceBuilder<Name, Text, {}, "direct", Types>
@@ -45,14 +58,54 @@ export interface ResourceBuilder<
         template: Text,
       ) => ResourceBuilder<Name, Text, TemplateVariables<Text>, "template", Types>
     : Refusal<"a resource has one place: it was given already">;
+  /**
+   * Matches URIs by a function of the resource's own, also where the template is of a shape that cannot be matched, such
+   * as `{#section}`: the template is then only advertised. Each read of a URI that no resource has for its own asks every
+   * such function of the server, so the cost grows with their number.
+   *
+   * @param matcher answers at once: `true`, `false`, or the variables, each decoded, which `read` receives
+   */
+  readonly matches: Stage extends "template"
+    ? <Answer extends MatcherAnswer>(
+        matcher: (uri: string) => Answer,
+      ) => ResourceBuilder<Name, Uri, MatchedVariables<Answer>, "matched", Types, Sent>
+    : Refusal<".matches() comes right after .template(), once">;
+  /**
+   * Says what a variable of the template is, so that `read` receives it as that, once it was checked. A text that stands
+   * for no such value is refused with -32602 and the URI; it is never another resource's.
+   *
+   * - `"integer"`: decimal digits, at most ±(2^53 − 1), without leading zeros; `-0` is none
+   * - `"number"`: as JSON writes numbers, within the range of a double
+   * - `"boolean"`: `true` or `false`
+   *
+   * @param options `default` fills in a variable that the URI lacks, so it is for optional ones
+   */
+  readonly param: Stage extends WithTemplate
+    ? <
+        Variable extends Undeclared<Variables, Sent>,
+        const Type extends ParamType,
+        const Options extends ParamOptions<Type> = {},
+      >(
+        variable: Variable,
+        type: Type,
+        options?: KnownParamOptions<Options> & DefaultRule<Variables, Variable>,
+      ) => ResourceBuilder<
+        Name,
+        Uri,
+        Declared<Variables, Variable, ParamValue<Type, Options>, Options>,
+        "typed",
+        Types,
+        Declared<Sent, Variable, ParamValue<Type, Options>, {}>
+      >
+    : Refusal<".param() needs a template: call .template() before it">;
   /** The size in bytes, before base64. */
-  readonly size: Stage extends "template"
+  readonly size: Stage extends WithTemplate
     ? Refusal<".size() is for a resource with a URI">
-    : (bytes: number) => ResourceBuilder<Name, Uri, Variables, Stage, Types>;
+    : (bytes: number) => ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
   /** Completes one variable of the template. */
-  readonly complete: Stage extends "template"
+  readonly complete: Stage extends WithTemplate
     ? (
-        variable: Extract<keyof Variables, string>,
+        variable: Extract<keyof Sent, string>,
         completer: Completer<Types>,
       ) => ResourceBuilder<Name, Uri, Variables, Stage, Types>
     : Refusal<".complete() needs a template: call .template() before it">;
@@ -66,8 +119,40 @@ export interface ResourceBuilder<
     ? Refusal<".read() needs a place: call .uri() or .template() before it">
     : (
         handler: (params: Flat<{ readonly uri: string } & Variables>, context: Context<Types>) => unknown,
-      ) => Resource<Name, Uri, Variables, Types>;
+      ) => Resource<Name, Uri, Flat<Variables>, Types, Flat<Sent>>;
 }
+
+/** What a matcher binds: the members of what it answers; none where it answers only whether. */
+type MatchedVariables<Answer> = [Exclude<Answer, boolean>] extends [never]
+  ? {}
+  : true extends Answer
+    ? Partial<Exclude<Answer, boolean>>
+    : Exclude<Answer, boolean>;
+
+/** The variables that are still any text. */
+type Undeclared<Variables, Sent> = Extract<
+  string extends keyof Variables ? keyof Sent : TextKeys<Variables> & keyof Sent,
+  string
+>;
+type TextKeys<Variables> = {
+  [Key in keyof Variables]-?: [string] extends [Variables[Key]] ? Key : never;
+}[keyof Variables];
+
+/** Variables with one of them declared: of its type, and always there when it has a default. */
+type Declared<Variables, Variable, Value, Options> = string extends keyof Variables
+  ? { [name: string]: Variables[keyof Variables] | Value }
+  : Options extends { readonly default: string | number | boolean }
+    ? { [Key in keyof Variables as Exclude<Key, Variable>]: Variables[Key] } & {
+        [Key in keyof Variables as Extract<Key, Variable>]-?: Value;
+      }
+    : { [Key in keyof Variables]: Key extends Variable ? Value : Variables[Key] };
+
+/** A variable that every URI has takes no default. */
+type DefaultRule<Variables, Variable extends string> = string extends keyof Variables
+  ? unknown
+  : {} extends Pick<Variables, Extract<keyof Variables, Variable>>
+    ? unknown
+    : { readonly default?: undefined };
 
 /**
  * Begins a resource.
@@ -84,13 +169,16 @@ export function defineResource<const Name extends string>(
     ...(description !== undefined && { description }),
     icons: [],
     completers: [],
+    declared: [],
     places: 0,
   }) as never;
 }
 
-interface ResourceDraft extends Omit<AnyResource, "kind" | "read" | "completers" | "icons"> {
+interface ResourceDraft extends Omit<AnyResource, "kind" | "read" | "completers" | "icons" | "params"> {
   readonly icons: unknown;
   readonly completers: readonly (readonly [string, Completer])[];
+  /** What each `.param()` said. */
+  readonly declared: readonly (readonly [variable: string, type: unknown, options: unknown])[];
   /** How often a place was given. */
   readonly places: number;
 }
@@ -107,23 +195,45 @@ function resourceFrom(draft: ResourceDraft): object {
     annotations: (annotations: Annotations) => step({ annotations }),
     uri: (uri: string) => step({ uri, places: draft.places + 1 }),
     template: (uriTemplate: string) => step({ uriTemplate, places: draft.places + 1 }),
+    matches: (matches: unknown) => step({ matches: matches ?? null } as Partial<ResourceDraft>),
+    param: (variable: string, type: unknown, options?: unknown) =>
+      step({ declared: [...draft.declared, [variable, type, options]] }),
     size: (size: number) => step({ size }),
     complete: (name: string, completer: Completer) => step({ completers: [...draft.completers, [name, completer]] }),
     read: (handler: AnyResource["read"]) => finish(draft, handler),
   });
 }
 
-function finish({ completers, places, icons, ...draft }: ResourceDraft, read: AnyResource["read"]): AnyResource {
+function finish(
+  { completers, declared, places, icons, ...draft }: ResourceDraft,
+  read: AnyResource["read"],
+): AnyResource {
   const problems: DefinitionProblem[] = [];
-  if (places > 1) reportOn(subjectOf("resource", draft.name), problems).add("", "was given a place twice");
+  const report = reportOn(subjectOf("resource", draft.name), problems);
+  if (places > 1) report.add("", "was given a place twice");
   return toResource(
     {
       kind: "resource",
       ...draft,
       icons: icons as readonly Icon[],
       ...(completers.length > 0 && { completers: frozenCompleters(completers) }),
+      ...(declared.length > 0 && { params: paramsOf(report, declared) }),
       read,
     },
     problems,
   ).resource;
+}
+
+/** The declared variables as a hand-written resource has them. What is wrong with one of them is found there. */
+function paramsOf(report: Report, declared: ResourceDraft["declared"]): ResourceParams {
+  const params: { [variable: string]: ResourceParam } = Object.create(null);
+  for (const [variable, type, options = {}] of declared) {
+    const where = typeof variable === "string" ? `param ${JSON.stringify(variable)}` : "params";
+    if (typeof variable !== "string") report.add(where, "must be named by strings");
+    else if (Object.hasOwn(params, variable)) report.add(where, "is declared twice");
+    else if (!isPlainObject(options)) report.add(where, "options must be an object");
+    else if (Object.hasOwn(options, "type")) report.add(where, "has its type before the options, not in them");
+    else params[variable] = { ...options, type } as ResourceParam;
+  }
+  return params;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { problemsOf } from "../../test/definition-problems.ts";
-import { type AnyResource, toResource } from "./resource.ts";
+import { type AnyResource, toResource, type UriMatcher } from "./resource.ts";
 import { defineResource } from "./resource-builder.ts";
+
+const always: UriMatcher = () => true;
 
 /** A hand-written resource as JavaScript may write it. */
 const handWritten = (fields: object) => ({ kind: "resource", name: "r", read: () => "", ...fields }) as AnyResource;
@@ -65,7 +67,12 @@ describe("toResource", () => {
   ])("K19: names the shape of the template %s that is not supported", (uriTemplate, shape) => {
     const [problem, ...more] = problemsOf(() => toResource(handWritten({ uriTemplate })));
     expect(more).toEqual([]);
-    expect(problem).toEqual({ where: 'resource "r", template', rule: expect.stringContaining(shape) });
+    expect(problem).toEqual({
+      where: 'resource "r", template',
+      rule: expect.stringContaining(shape),
+      hint: "Or match its URIs yourself: .matches((uri) => …)",
+    });
+    expect(problem?.rule).not.toMatch(/\.$/);
   });
 
   it("D143: refuses unknown fields with a suggestion", () => {
@@ -76,5 +83,45 @@ describe("toResource", () => {
       expect.objectContaining({ rule: "must have exactly one of a URI and a URI template" }),
       expect.objectContaining({ rule: "has no handler" }),
     ]);
+  });
+
+  it("K22: refuses a template over its limits, with no way round them", () => {
+    for (const matches of [undefined, () => false]) {
+      const draft = handWritten({ uriTemplate: "x://h/".padEnd(1_025, "a"), matches });
+      expect(problemsOf(() => toResource(draft))).toEqual([
+        { where: 'resource "r", template', rule: expect.stringContaining("more than 1024 bytes of UTF-8") },
+      ]);
+    }
+  });
+
+  it("K21: takes a template of any shape with its own matcher, and does not compile it", () => {
+    const { resource, template } = toResource(handWritten({ uriTemplate: "x://h/v{a}{#b:3,c*}", matches: always }));
+    expect(resource.matches).toBe(always);
+    expect(template).toBeUndefined();
+    expect(toResource({ ...resource, name: "s" }).resource).toEqual({ ...resource, name: "s" });
+  });
+
+  it.each([
+    [{ uriTemplate: "x://{#a", matches: always }, "template", "an expression without its closing brace"],
+    [{ uriTemplate: 4, matches: always }, "template", "must be a string"],
+    [{ uriTemplate: "x://{a}", matches: true }, "matches", "must be a function"],
+    [{ uriTemplate: "x://{a}", matches: null }, "matches", "must be a function"],
+    [{ uri: "x://a", matches: always }, "matches", "needs a template: a URI is matched by itself"],
+    [{ uri: "x://a", params: { a: { type: "integer" } } }, 'param "a"', "needs a template"],
+    [{ uriTemplate: "x://{a}", params: [] }, "params", "must be an object"],
+  ])("K21, D154: refuses %j", (fields, where, rule) => {
+    expect(problemsOf(() => toResource(handWritten(fields)))).toEqual([
+      expect.objectContaining({ where: `resource "r", ${where}`, rule: expect.stringContaining(rule) }),
+    ]);
+  });
+
+  it("D154: takes hand-written variables, and freezes a copy of them", () => {
+    const params = { page: { type: "integer", minimum: 1 }, q: { type: "string", enum: ["a"] } };
+    const { resource, params: checked } = toResource(handWritten({ uriTemplate: "x://h/{page}{?q}", params }));
+    expect(resource.params).toEqual(params);
+    expect([resource.params, resource.params?.page, resource.params?.q?.enum].every(Object.isFrozen)).toBe(true);
+    expect([params, params.page, params.q.enum].some(Object.isFrozen)).toBe(false);
+    expect(checked.map(({ name }) => name)).toEqual(["page", "q"]);
+    expect(toResource({ ...resource, name: "s" }).resource.params).toEqual(params);
   });
 });

@@ -1,22 +1,26 @@
-import { compileTemplate, type Template, TemplateError } from "@snodo/template";
+import { compileTemplate, type Template, TemplateError, templateVariables } from "@snodo/template";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import type { Annotations } from "../result/content.ts";
 import { type Completers, checkCompleters, frozenCompleters } from "./completer.ts";
 import { type ComponentFields, readFields } from "./component.ts";
 import { readAnnotations } from "./read-annotations.ts";
+import { misnamed, readParams, type VariablePlace } from "./read-params.ts";
 import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "./report.ts";
+import type { CheckedParam, ResourceParams } from "./resource-param.ts";
 
 /**
  * A resource at one URI, or a template for many: plain frozen data and its handler.
  *
- * @typeParam Variables what the template binds; `{}` for a resource at one URI
+ * @typeParam Variables what `read` receives of the URI; `{}` for a resource at one URI
+ * @typeParam Sent what a client gives to make a URI of the template; a default may be left out
  */
 export interface Resource<
   Name extends string = string,
   Uri extends string = string,
   Variables = unknown,
   Types extends ContextTypes = ContextTypes,
+  Sent = Variables,
 > extends ComponentFields {
   readonly kind: "resource";
   readonly name: Name;
@@ -29,8 +33,17 @@ export interface Resource<
   readonly annotations?: Annotations;
   /** By variable of the template. */
   readonly completers?: Completers;
+  /** The variables that are more than any text, by name. */
+  readonly params?: ResourceParams;
+  /** Matches URIs in place of the template, which is then only advertised. */
+  readonly matches?: UriMatcher;
   /** Never there at run time: carries types to the client. */
-  readonly "~types"?: { readonly uri: Uri; readonly variables: Variables; readonly context: Types };
+  readonly "~types"?: {
+    readonly uri: Uri;
+    readonly variables: Variables;
+    readonly sent: Sent;
+    readonly context: Types;
+  };
   /** Answers text, any other JSON value, bytes, or `resourceResult(...)`; nothing means "not found". */
   read(params: { readonly uri: string } & Variables, context: Context<Types>): unknown;
 }
@@ -45,13 +58,28 @@ export interface AnyResource extends ComponentFields {
   readonly size?: number;
   readonly annotations?: Annotations;
   readonly completers?: Completers;
+  readonly params?: ResourceParams;
+  readonly matches?: UriMatcher;
   read(params: never, context: never): unknown;
 }
+
+/**
+ * Whether a resource serves a URI: `true`, `false`, or the variables that the URI has, each decoded; one that is
+ * undefined counts as absent. It must answer at once, always the same for the same URI. It is asked with whatever a peer
+ * sends: how long it takes is in its own hands. What it throws is a fault of the server.
+ */
+export type UriMatcher = (uri: string) => MatcherAnswer;
+
+/** What a matcher says of one URI. */
+export type MatcherAnswer = boolean | { readonly [variable: string]: string | undefined };
 
 /** A resource that was checked, with its template compiled. */
 export interface CheckedResource {
   readonly resource: AnyResource;
+  /** Undefined for a resource at one URI, and for one with its own matcher. */
   readonly template: Template | undefined;
+  /** What is declared of its variables. */
+  readonly params: readonly CheckedParam[];
 }
 
 const KEYS = [
@@ -67,6 +95,8 @@ const KEYS = [
   "size",
   "annotations",
   "completers",
+  "params",
+  "matches",
   "read",
 ] as const;
 
@@ -89,12 +119,13 @@ export function toResource(draft: AnyResource, problems: readonly DefinitionProb
   const fields = readFields(report, draft);
   const mimeType = readText(report, "mimeType", draft.mimeType);
   const annotations = readAnnotations(report, draft.annotations);
-  const template = readPlace(report, draft);
-  checkCompleters(report, draft.completers, (name) => misnamed(name, template?.variables));
+  const place = readPlace(report, draft);
+  const params = readParams(report, draft.params, place);
+  checkCompleters(report, draft.completers, (name) => misnamed(name, place, "completed"));
   if (typeof draft.read !== "function") report.add("", "has no handler", "End it with .read((params, context) => …)");
   if (found.length > 0) throw new DefinitionError(found);
 
-  const { uri, uriTemplate, size, completers } = draft;
+  const { uri, uriTemplate, size, completers, matches } = draft;
   const resource: AnyResource = Object.freeze({
     kind: "resource" as const,
     name: draft.name,
@@ -105,40 +136,46 @@ export function toResource(draft: AnyResource, problems: readonly DefinitionProb
     ...(size !== undefined && { size }),
     ...annotations,
     ...(completers !== undefined && { completers: frozenCompleters(Object.entries(completers)) }),
+    ...params.field,
+    ...(matches !== undefined && { matches }),
     read: draft.read,
   });
-  const entry = Object.freeze({ resource, template });
+  const entry = Object.freeze({ resource, template: place.template, params: params.checked });
   checked.set(resource, entry);
   return entry;
 }
 
-function readPlace(report: Report, { uri, uriTemplate, size }: AnyResource): Template | undefined {
+function readPlace(report: Report, { uri, uriTemplate, size, matches }: AnyResource): VariablePlace {
+  const none = { variables: undefined, template: undefined, isTemplate: uriTemplate !== undefined };
   if ((uri === undefined) === (uriTemplate === undefined)) {
     report.add("", "must have exactly one of a URI and a URI template", "Call .uri() or .template() once");
-    return undefined;
+    return none;
   }
   if (size !== undefined && (uriTemplate !== undefined || !(Number.isSafeInteger(size) && size >= 0))) {
     report.add("size", uriTemplate === undefined ? "must be whole bytes from 0" : "is for a resource with a URI");
   }
+  if (matches !== undefined && typeof matches !== "function") report.add("matches", "must be a function");
   if (uriTemplate === undefined) {
     if (typeof uri !== "string" || !URL.canParse(uri)) report.add("uri", "must be an absolute URI");
-    return undefined;
+    if (matches !== undefined) report.add("matches", "needs a template: a URI is matched by itself");
+    return none;
   }
   if (typeof uriTemplate !== "string") {
     report.add("template", "must be a string");
-    return undefined;
+    return none;
   }
   try {
-    return compileTemplate(uriTemplate);
+    if (matches !== undefined) return { ...none, variables: templateVariables(uriTemplate) };
+    const template = compileTemplate(uriTemplate);
+    return { ...none, variables: template.variables, template };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    report.add("template", error.message);
-    return undefined;
+    const isSound = error.code === "unsupported-shape";
+    report.add(
+      "template",
+      error.message.replace(/\.$/, ""),
+      isSound ? "Or match its URIs yourself: .matches((uri) => …)" : undefined,
+    );
+    return none;
   }
-}
-
-/** Why a name cannot be completed. */
-function misnamed(name: string, variables: readonly string[] | undefined): string | undefined {
-  if (variables === undefined) return "needs a template: only its variables can be completed";
-  return variables.includes(name) ? undefined : "names no variable of the template";
 }

@@ -29,7 +29,10 @@ export interface ExceptionEvent {
   readonly cause: unknown;
 }
 
-/** A call was refused because its arguments do not fit. The peer was told the first problem. */
+/**
+ * A call was refused because its arguments do not fit, or a read because the variables of its URI do not. The peer was
+ * told the first problem.
+ */
 export interface ArgumentsRefusedEvent {
   readonly type: "arguments-refused";
   readonly request: EventRequest;
@@ -49,7 +52,7 @@ export interface OutputRefusedEvent {
 export interface WarningEvent {
   readonly type: "warning";
   /** Which kind of warning. */
-  readonly code: "tool-name" | "open-listener";
+  readonly code: "tool-name" | "open-listener" | "template-overlap";
   readonly message: string;
 }
 

@@ -5,6 +5,7 @@ import { type Sink, safeSink } from "../instrumentation/sink.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { createCatalog } from "./catalog.ts";
 import { type CheckedServer, checkServer, type ServerDefaults } from "./check-server.ts";
+import { warnOfOverlaps } from "./report-overlaps.ts";
 import type { Runtime } from "./runtime.ts";
 import type { AnyServer, Server, ServerCatalog } from "./server.ts";
 import type { CapabilityOptions, ServerOptions } from "./server-options.ts";
@@ -42,6 +43,7 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
     exposesErrors: options.errors === "expose",
   });
   warnOfNames(runtime.report, checked.tools);
+  if (checked.overlaps === "warn") warnOfOverlaps(runtime.report, checked.resources);
 
   const kept = keep(options, checked);
   const server: AnyServer & { with(overrides: Partial<LooseServerOptions>): Server } = Object.freeze({

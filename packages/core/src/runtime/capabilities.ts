@@ -12,7 +12,7 @@ const FAMILIES = ["completions", "experimental", "prompts", "resources", "tools"
  * application declares besides.
  */
 export function capabilitiesOf(
-  { tools, resources, templates, templateByText, prompts }: Catalog,
+  { tools, resources, templateByText, prompts }: Catalog,
   declared: JsonObject,
 ): JsonObject {
   const hasCompletions =
@@ -21,7 +21,7 @@ export function capabilitiesOf(
   return Object.freeze({
     ...(hasCompletions && { completions: EMPTY }),
     ...(prompts.size > 0 && { prompts: EMPTY }),
-    ...(resources.size + templates.size > 0 && { resources: EMPTY }),
+    ...(resources.size + templateByText.size > 0 && { resources: EMPTY }),
     ...(tools.size > 0 && { tools: EMPTY }),
     ...declared,
   });

@@ -10,9 +10,10 @@ import {
   type StandardSchema,
   type Validator,
 } from "@snodo/schema";
-import { type TemplateSet, templateSet } from "@snodo/template";
+import { type Template, type TemplateSet, templateSet } from "@snodo/template";
 import type { CheckedPrompt } from "../define/prompt.ts";
-import type { AnyResource, CheckedResource } from "../define/resource.ts";
+import type { AnyResource, CheckedResource, UriMatcher } from "../define/resource.ts";
+import type { CheckedParam } from "../define/resource-param.ts";
 import type { CheckedTool } from "../define/tool.ts";
 import type { EventComponent } from "../instrumentation/event.ts";
 import { type List, type ListKind, listPages } from "./list-pages.ts";
@@ -42,6 +43,14 @@ export interface ToolEntry {
 export interface ResourceEntry {
   readonly resource: AnyResource;
   readonly component: EventComponent;
+  /** What is declared of its variables. */
+  readonly params: readonly CheckedParam[];
+}
+
+/** A resource that matches URIs itself. */
+export interface MatcherEntry {
+  readonly matches: UriMatcher;
+  readonly entry: ResourceEntry;
 }
 
 /** A prompt with what a rendering needs of it. */
@@ -58,6 +67,9 @@ export interface Catalog {
   readonly resources: ReadonlyMap<string, ResourceEntry>;
   /** Templates by what they match. */
   readonly templates: TemplateSet<ResourceEntry>;
+  /** Asked one by one for each URI that no resource has for its own. */
+  readonly matchers: readonly MatcherEntry[];
+  /** Every resource with a template, by its text. */
   readonly templateByText: ReadonlyMap<string, ResourceEntry>;
   readonly prompts: ReadonlyMap<string, PromptEntry>;
   readonly lists: { readonly [Kind in ListKind]: List };
@@ -76,20 +88,24 @@ export function createCatalog(
   const tools = sortedBy(components.tools, (tool) => tool.name);
   const prompts = sortedBy(components.prompts, (prompt) => prompt.name);
   const direct: ResourceEntry[] = [];
-  const templated: (readonly [NonNullable<CheckedResource["template"]>, ResourceEntry])[] = [];
-  for (const { resource, template } of components.resources) {
-    const entry = Object.freeze({ resource, component: componentOf(resource) });
-    if (template === undefined) direct.push(entry);
-    else templated.push([template, entry]);
+  const advertised: ResourceEntry[] = [];
+  const indexed: (readonly [Template, ResourceEntry])[] = [];
+  const matchers: MatcherEntry[] = [];
+  for (const { resource, template, params } of components.resources) {
+    const entry = Object.freeze({ resource, component: componentOf(resource), params });
+    (resource.uriTemplate === undefined ? direct : advertised).push(entry);
+    if (template !== undefined) indexed.push([template, entry]);
+    else if (resource.matches !== undefined) matchers.push(Object.freeze({ matches: resource.matches, entry }));
   }
   const resources = sortedBy(direct, ({ resource }) => resource.uri ?? "");
-  const templates = sortedBy(templated, ([template]) => template.text);
+  const templates = sortedBy(advertised, ({ resource }) => resource.uriTemplate ?? "");
 
   return Object.freeze({
     tools: new Map(tools.map((tool) => [tool.name, toolEntry(tool, validator)])),
     resources: new Map(resources.map((entry) => [entry.resource.uri ?? "", entry])),
-    templates: templateSet(templates),
-    templateByText: new Map(templates.map(([template, entry]) => [template.text, entry])),
+    templates: templateSet(indexed),
+    matchers: Object.freeze(matchers),
+    templateByText: new Map(templates.map((entry) => [entry.resource.uriTemplate ?? "", entry])),
     prompts: new Map(prompts.map((prompt) => [prompt.name, promptEntry(prompt)])),
     lists: Object.freeze({
       tools: listPages("tools", tools, pageSize),
@@ -100,7 +116,7 @@ export function createCatalog(
       ),
       templates: listPages(
         "templates",
-        templates.map(([, { resource }]) => resource),
+        templates.map(({ resource }) => resource),
         pageSize,
       ),
       prompts: listPages("prompts", prompts, pageSize),

@@ -1,5 +1,4 @@
 import type { JsonObject, Validator } from "@snodo/schema";
-import { templateSet } from "@snodo/template";
 import { isUnfinished } from "../define/builder.ts";
 import type { ComponentKind } from "../define/component.ts";
 import { readIcons } from "../define/icon.ts";
@@ -13,6 +12,8 @@ import { isRecord } from "../is-record.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
 import { completes, readCapabilities } from "./capabilities.ts";
 import { checkEnforceable } from "./check-enforceable.ts";
+import { checkPlaces } from "./check-places.ts";
+import { type OverlapPolicy, refuseOverlaps } from "./report-overlaps.ts";
 import type { CacheHints, ServerInfo, ServerOptions } from "./server-options.ts";
 
 /** Options that were checked, with every default in its place. */
@@ -27,6 +28,8 @@ export interface CheckedServer {
   readonly cache: CacheHints;
   readonly protocols: readonly Dialect[];
   readonly capabilities: JsonObject;
+  /** Undefined where templates are not compared. */
+  readonly overlaps: OverlapPolicy | undefined;
 }
 
 /** What stands in for an option that is absent. */
@@ -56,6 +59,7 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
     capabilities: readCapabilities(report, options.capabilities),
+    overlaps: readOverlaps(report, options.overlaps),
   };
   if (server.capabilities.completions !== undefined && !hasCompleters(server)) {
     report.add("capabilities.completions", "is not served by this server: nothing in it completes");
@@ -69,8 +73,10 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
   checkUnique(report, "tool", server.tools, (tool) => tool.name);
   checkUnique(report, "prompt", server.prompts, (prompt) => prompt.name);
   checkUnique(report, "resource", server.resources, ({ resource }) => resource.name);
+  checkUnique(report, "resource at", server.resources, ({ resource }) => resource.uri ?? resource.uriTemplate ?? "");
   checkPlaces(report, server.resources);
   checkEnforceable(problems, server.tools, server.validator);
+  if (server.overlaps === "refuse") refuseOverlaps(report, server.resources);
   if (problems.length > 0) throw new DefinitionError(problems);
   return server;
 }
@@ -96,6 +102,7 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   instrumentation: true,
   state: true,
   errors: true,
+  overlaps: true,
 };
 
 function hasCompleters({ resources, prompts }: CheckedServer): boolean {
@@ -186,21 +193,6 @@ function checkUnique<Component>(
   }
 }
 
-/** One URI has one resource, one template text has one, and no template may also match the URI of a direct one. */
-function checkPlaces(report: Report, resources: readonly CheckedResource[]): void {
-  checkUnique(report, "resource at", resources, ({ resource }) => resource.uri ?? resource.uriTemplate ?? "");
-  const templates = templateSet(
-    resources.flatMap(({ resource, template }) => (template === undefined ? [] : [[template, resource] as const])),
-  );
-  for (const { resource: direct } of resources) {
-    if (direct.uri === undefined) continue;
-    for (const { value: resource } of templates.match(direct.uri)) {
-      const [one, other] = [JSON.stringify(direct.name), JSON.stringify(resource.name)];
-      report.add("", `the URI of resource ${one} is also matched by the template of resource ${other}`);
-    }
-  }
-}
-
 function readValidator(report: Report, validator: unknown): Validator | undefined {
   if (validator === undefined) return undefined;
   const hint = "fullValidator(), basicValidator() and passthroughValidator() give one";
@@ -211,6 +203,12 @@ function readValidator(report: Report, validator: unknown): Validator | undefine
   } else {
     return validator as unknown as Validator;
   }
+  return undefined;
+}
+
+function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefined {
+  if (overlaps === undefined || overlaps === "warn" || overlaps === "refuse") return overlaps;
+  report.add("overlaps", 'must be "warn" or "refuse"');
   return undefined;
 }
 

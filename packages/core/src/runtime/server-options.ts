@@ -67,6 +67,14 @@ export interface ServerOptions<
   /** Is told what happens. Absent: exceptions, broken output schemas and warnings go to standard error. */
   readonly instrumentation?: Sink;
   /**
+   * What is done about templates that both match some URI: `"warn"` tells `instrumentation` of each pair, with such a
+   * URI; `"refuse"` makes them problems. Absent: templates are not compared, and reading such a URI is answered with
+   * -32603. At most 100 pairs are told. Templates of distinct literal prefixes cost little to compare; many of one prefix
+   * with an expression of variable length behind it may cost a comparison for each pair. Resources with their own matcher
+   * are left out.
+   */
+  readonly overlaps?: "warn" | "refuse";
+  /**
    * What a peer is shown of an unexpected error: `"mask"` (the default), a reference only; `"expose"`, its message as
    * well, while developing.
    */
