@@ -25,6 +25,7 @@ export const base = defineTool("base")
   .argument("tags", tagList);
 export const extended = base.argument("lines", arrayOf(line), { required: true });
 export const baseResource = defineResource("base").template("base://{name}{?q}");
+export const typedResource = defineResource("typed").template("typed://{page}{?limit,q}").param("page", "integer");
 export const basePrompt = definePrompt("base").argument("name", { required: true });
 export const validator = fullValidator();
 export const placed = structured({ order_id: "o-1", total: 12.5 });
@@ -72,6 +73,19 @@ export const info = defineResource("package_info")
     return { name };
   });
 
+export const pages = typedResource.param("limit", "integer", { default: 10 }).read(({ page, limit, q }) => {
+  const known: number = page + limit;
+  const optional: string | undefined = q;
+  // @ts-expect-error - page is a number
+  const wrong: string = page;
+  return [known, optional, wrong].join();
+});
+
+export const sections = defineResource("sections")
+  .template("docs://site{#section}")
+  .matches((uri) => uri.startsWith("docs://site#") && { section: uri.slice(12) })
+  .read(({ section }) => section);
+
 export const groups = defineResource("groups")
   .uri("toolbox://groups")
   .read(() => ({ groups: ["web", "data"] }));
@@ -86,7 +100,7 @@ export const server = createServer({
   name: "consumer",
   version: "1.0.0",
   tools: [search, order, sum],
-  resources: [info, groups],
+  resources: [info, groups, pages, sections],
   prompts: [review],
 });
 

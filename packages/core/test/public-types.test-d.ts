@@ -28,10 +28,13 @@ import {
   type JsonObject,
   type JsonSchemaObject,
   jsonContents,
+  type MatcherAnswer,
   message,
   type ObjectOptions,
   type OutputStep,
   object,
+  type ParamOptions,
+  type ParamType,
   type PromptAnswer,
   type PromptArgument,
   type PromptArgumentOptions,
@@ -42,6 +45,8 @@ import {
   type ResourceBuilder,
   type ResourceContents,
   type ResourceLinkBlock,
+  type ResourceParam,
+  type ResourceParams,
   type ResourceResult,
   type ResourceStage,
   type RootOptions,
@@ -100,6 +105,13 @@ describe("the types of components", () => {
     definePrompt("a").argument("b", { title: "B" } satisfies PromptArgumentOptions);
     expectTypeOf(defineResource("a")).toEqualTypeOf<ResourceBuilder<"a", string, {}, "unplaced", {}>>();
     expectTypeOf<ResourceStage>().toEqualTypeOf<"unplaced" | "direct" | "template" | "matched" | "typed">();
+    const template = defineResource("a").template("x://h{/page}");
+    template.param("page", "integer" satisfies ParamType, { minimum: 1 } satisfies ParamOptions<"integer">);
+    const answer: MatcherAnswer = { page: "1" };
+    template.matches(() => answer);
+    const params: ResourceParams = { page: { type: "integer", minimum: 1 } satisfies ResourceParam };
+    expectTypeOf(template.read(() => "").params).toEqualTypeOf<ResourceParams | undefined>();
+    void params;
     expectTypeOf(defineResource("a").annotations).parameter(0).toEqualTypeOf<Annotations>();
     expectTypeOf(tool).toExtend<Unfinished>();
   });

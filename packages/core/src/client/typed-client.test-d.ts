@@ -31,6 +31,15 @@ const server = createServer({
     defineResource("docs")
       .template("hex://docs{/page}")
       .read(() => ""),
+    defineResource("pages")
+      .template("hex://pages/{page}{?limit}")
+      .param("page", "integer")
+      .param("limit", "integer", { default: 10 })
+      .read(() => ""),
+    defineResource("section")
+      .template("hex://site{#section}")
+      .matches((uri) => uri.startsWith("hex://site#") && { section: uri.slice(11) })
+      .read(() => ""),
     defineResource("groups")
       .uri("x://groups")
       .read(() => ""),
@@ -129,6 +138,19 @@ describe("client.resources", () => {
       untyped.resources.read("hex://{name}/info", { name: "json" }),
     ]);
     expectTypeOf(client.resources.read("x://groups")).toEqualTypeOf<Promise<ReadResult>>();
+  });
+
+  it("takes declared variables as what they are", () => {
+    void (() => [
+      client.resources.read("hex://pages/{page}{?limit}", { page: 2 }),
+      client.resources.read("hex://pages/{page}{?limit}", { page: 2, limit: 5 }),
+      client.resources.read("hex://site{#section}", { section: "intro" }),
+      untyped.resources.read("hex://pages/{page}{?limit}", { page: "2" }),
+    ]);
+    // @ts-expect-error - page is a number
+    void (() => client.resources.read("hex://pages/{page}{?limit}", { page: "2" }));
+    // @ts-expect-error - page is missing
+    void (() => client.resources.read("hex://pages/{page}{?limit}", { limit: 5 }));
   });
 
   it("took a template without its variables for a URI", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scalarCheck } from "./scalar-check.ts";
+import { type ScalarCheck, scalarCheck } from "./scalar-check.ts";
 
 describe("scalarCheck", () => {
   it.each([
@@ -30,7 +30,7 @@ describe("scalarCheck", () => {
   });
 
   it("refuses a text that is too long for a slow pattern instead of matching it", () => {
-    const check = scalarCheck({ pattern: "a.*b.*c$" });
+    const check: ScalarCheck = scalarCheck({ pattern: "a.*b.*c$" });
     expect(check("abc")).toBeUndefined();
     expect(check(`${"ab".repeat(50_000)}c`)?.rule).toContain("too long for its pattern");
     expect(check("abc")).toBeUndefined();
