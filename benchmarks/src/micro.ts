@@ -2,6 +2,7 @@ import { createServer, defineTool, structured } from "@snodo/core";
 import { type AnyServer, answerText, parseMessage } from "@snodo/core/transport";
 import { add, callHeaders, callMessage, callText, info, listMessage } from "./add.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
+import { lookUpAmong, readAmong } from "./templates.ts";
 
 /** How much longer one function takes than another. */
 export interface MicroFigures {
@@ -75,6 +76,18 @@ export function measureMicro(plan: { readonly slices: number; readonly sliceMs: 
       run: () => many.dispatch(listMessage),
       base: "list of 10 tools",
       runBase: () => few.dispatch(listMessage),
+    },
+    {
+      title: `four look-ups among ${MANY_TITLE} templates`,
+      run: lookUpAmong(MANY),
+      base: "among 10 templates",
+      runBase: lookUpAmong(10),
+    },
+    {
+      title: `resources/read with ${MANY_TITLE} templates`,
+      run: readAmong(MANY),
+      base: "with 10 templates",
+      runBase: readAmong(10),
     },
   ];
   return comparisons.map((comparison) => compare(comparison, plan));
