@@ -13,7 +13,8 @@ import { type Equation, solve, type Word } from "./word-equations.ts";
  * @returns the shortest in segments of all such URIs; it need not be one that the application would ever be asked for
  */
 export function overlapOf(one: Template, other: Template): string | undefined {
-  if (one.scheme !== other.scheme) return undefined;
+  if (one.scheme !== other.scheme || differ(one.authority, other.authority)) return undefined;
+  if (differ(one.path.at(-1), other.path.at(-1))) return undefined; // so most pairs of one prefix cost no more
   const [counts, others] = [countsOf(one), countsOf(other)];
   const least = Math.max(counts.least, others.least);
   // With one more segment than what is fixed at either end, another one would only make two in the middle out of one
@@ -25,6 +26,11 @@ export function overlapOf(one: Template, other: Template): string | undefined {
     if (uri !== undefined) return uri;
   }
   return undefined;
+}
+
+/** Whether two parts that cover the same place are two literals. */
+function differ(one: Part | undefined, other: Part | undefined): boolean {
+  return one?.kind === "literal" && other?.kind === "literal" && one.text !== other.text;
 }
 
 interface SegmentCounts {
