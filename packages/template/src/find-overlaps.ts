@@ -34,39 +34,44 @@ export function* findOverlaps<Value>(
 }
 
 /** The entries whose parts may stand for the same as those of a template, at either end of the path. */
-function* candidatesFor<Entry>(root: Branch<Entry>, template: Template): Generator<Entry, void, undefined> {
+function candidatesFor<Entry>(root: Branch<Entry>, template: Template): readonly Entry[] {
+  const found: Entry[] = [];
   const branch = root.literals.get(template.scheme);
-  if (branch !== undefined) yield* fromStart(branch, [template.authority, ...template.path], 0);
+  if (branch !== undefined) fromStart(branch, [template.authority, ...template.path], found);
+  return found;
 }
 
-function* fromStart<Entry>(branch: Branch<Entry>, parts: readonly Part[], index: number): Generator<Entry> {
-  const rest = parts.slice(index);
-  const tail = rest.slice(rest.findIndex(isVariableLength) + 1).reverse();
-  for (const child of branch.fromEnd.values()) yield* fromEnd(child, tail, 0);
-  const part = rest[0];
+function fromStart<Entry>(branch: Branch<Entry>, parts: readonly Part[], found: Entry[]): void {
+  const [part, ...rest] = parts;
+  const tail = parts.slice(parts.findIndex(isVariableLength) + 1).reverse();
+  for (const child of branch.fromEnd.values()) fromEnd(child, tail, found);
   if (part === undefined) {
-    yield* branch.ends?.all ?? [];
+    collect(branch, found);
   } else if (isVariableLength(part)) {
-    yield* branch.ends?.all ?? [];
-    for (const child of childrenOf(branch)) yield* below(child, tail);
+    collect(branch, found);
+    for (const child of childrenOf(branch)) below(child, tail, found);
   } else {
-    for (const child of childrenFor(branch, part)) yield* fromStart(child, parts, index + 1);
+    for (const child of childrenFor(branch, part)) fromStart(child, rest, found);
   }
 }
 
 /** Follows the last parts of a template along those that come after an expression of variable length. */
-function* fromEnd<Entry>(branch: Branch<Entry>, tail: readonly Part[], index: number): Generator<Entry> {
-  yield* branch.ends?.all ?? [];
-  const part = tail[index];
+function fromEnd<Entry>(branch: Branch<Entry>, tail: readonly Part[], found: Entry[]): void {
+  collect(branch, found);
+  const [part, ...rest] = tail;
   const children = part === undefined ? childrenOf(branch) : childrenFor(branch, part);
-  for (const child of children) yield* fromEnd(child, tail, index + 1);
+  for (const child of children) fromEnd(child, rest, found);
 }
 
 /** Everything that an expression of variable length may cover the beginning of. */
-function* below<Entry>(branch: Branch<Entry>, tail: readonly Part[]): Generator<Entry> {
-  yield* branch.ends?.all ?? [];
-  for (const child of branch.fromEnd.values()) yield* fromEnd(child, tail, 0);
-  for (const child of childrenOf(branch)) yield* below(child, tail);
+function below<Entry>(branch: Branch<Entry>, tail: readonly Part[], found: Entry[]): void {
+  collect(branch, found);
+  for (const child of branch.fromEnd.values()) fromEnd(child, tail, found);
+  for (const child of childrenOf(branch)) below(child, tail, found);
+}
+
+function collect<Entry>({ ends }: Branch<Entry>, found: Entry[]): void {
+  if (ends !== undefined) for (const entry of ends.all) found.push(entry);
 }
 
 /** The branches that a part of fixed length may stand for. */
