@@ -103,6 +103,8 @@ describe("toResource", () => {
 
   it.each([
     [{ uriTemplate: "x://{#a", matches: always }, "template", "an expression without its closing brace"],
+    [{ uriTemplate: "", matches: always }, "template", "must not be empty"],
+    [{ uriTemplate: "" }, "template", "must not be empty"],
     [{ uriTemplate: 4, matches: always }, "template", "must be a string"],
     [{ uriTemplate: "x://{a}", matches: true }, "matches", "must be a function"],
     [{ uriTemplate: "x://{a}", matches: null }, "matches", "must be a function"],

@@ -160,8 +160,8 @@ function readPlace(report: Report, { uri, uriTemplate, size, matches }: AnyResou
     if (matches !== undefined) report.add("matches", "needs a template: a URI is matched by itself");
     return none;
   }
-  if (typeof uriTemplate !== "string") {
-    report.add("template", "must be a string");
+  if (typeof uriTemplate !== "string" || uriTemplate === "") {
+    report.add("template", uriTemplate === "" ? "must not be empty" : "must be a string");
     return none;
   }
   try {

@@ -43,6 +43,7 @@ function find(catalog: Catalog, ref: unknown): PromptEntry | ResourceEntry {
   return entry;
 }
 
+/** A resource with its own matcher is named by the text of its template: matchers are asked for reads only. */
 function entryOf(catalog: Catalog, ref: UnknownFields): PromptEntry | ResourceEntry | undefined {
   const { type, name, uri } = ref;
   if (type === "ref/prompt") return typeof name === "string" ? catalog.prompts.get(name) : undefined;
