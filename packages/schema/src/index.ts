@@ -47,8 +47,6 @@ export { basicValidator } from "./validate/basic.ts";
 export { fullValidator } from "./validate/full.ts";
 export { passthroughValidator } from "./validate/passthrough.ts";
 export type { Problem } from "./validate/problem.ts";
-export type { ScalarCheck } from "./validate/scalar-check.ts";
-export { scalarCheck } from "./validate/scalar-check.ts";
 export type { Check, SyncValidator, Validator } from "./validate/validator.ts";
 export { SchemaError } from "./validate/validator.ts";
 

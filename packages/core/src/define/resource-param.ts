@@ -1,12 +1,11 @@
 import {
   type ArgumentOptions,
+  basicValidator,
   declareArgument,
   isPlainObject,
   type Problem,
   pointer,
   type ReceivedArgument,
-  type ScalarCheck,
-  scalarCheck,
 } from "@snodo/schema";
 import { checkKeys, type Report } from "./report.ts";
 
@@ -106,10 +105,12 @@ export function readParam(
     return undefined;
   }
   const param = declaration.schema as unknown as ResourceParam;
-  return { param, checked: checkedParam(name, type, param, scalarCheck(declaration.schema)) };
+  return { param, checked: checkedParam(name, type, param, basicValidator().compile(declaration.schema)) };
 }
 
-function checkedParam(name: string, type: ParamType, param: ResourceParam, check: ScalarCheck): CheckedParam {
+type SyncCheck = (value: unknown) => readonly Problem[];
+
+function checkedParam(name: string, type: ParamType, param: ResourceParam, check: SyncCheck): CheckedParam {
   const { decode, rule } = DECODERS[type];
   const path = pointer([name]);
   return Object.freeze({
@@ -118,7 +119,7 @@ function checkedParam(name: string, type: ParamType, param: ResourceParam, check
     read(text: string): ReadParam {
       const value = decode(text);
       if (value === undefined) return { ok: false, problem: { path, rule, keyword: "type" } };
-      const problem = check(value);
+      const [problem] = check(value);
       return problem === undefined ? { ok: true, value } : { ok: false, problem: { ...problem, path } };
     },
   });
