@@ -36,6 +36,10 @@ export type {
 export { isForeignSchema } from "./input/standard-schema.ts";
 export type { JsonSchema, JsonSchemaObject, SchemaLike } from "./json-schema.ts";
 
+// Schemas as they are advertised
+
+export { inlineReferences } from "./advertise/inline-references.ts";
+
 // Arguments that travel as HTTP headers
 
 export type { HeaderParameter } from "./header-rules.ts";

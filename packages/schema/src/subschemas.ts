@@ -94,7 +94,8 @@ export function mapSchemas(schema: unknown, change: SchemaChange): unknown {
   return change(Object.fromEntries(entries), schema);
 }
 
-function mapKeyword(keyword: string, value: unknown, map: (schema: unknown) => unknown): unknown {
+/** What a keyword holds, with every schema of it changed; the value itself where it holds none. */
+export function mapKeyword(keyword: string, value: unknown, map: (schema: unknown) => unknown): unknown {
   const place = PLACES.get(keyword);
   // Older drafts wrote a tuple as a list under `items`.
   if (Array.isArray(value) && (place === "list" || keyword === "items")) return value.map(map);

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkSchema, fullValidator, inlineReferences, type JsonSchemaObject } from "../src/index.ts";
+import { subschemasOf } from "../src/subschemas.ts";
+
+const name = fc.constantFrom("a", "b", "toString");
+const references = ["#/$defs/one", "#/$defs/two", "#two", "three", "#", "#/properties/a", "#/$defs/one/items"];
+
+/** Keywords that look at each other, and references to definitions that refer to each other, themselves and the root. */
+const schemaOf = fc.letrec<{ schema: JsonSchemaObject; leaf: JsonSchemaObject; reference: JsonSchemaObject }>(
+  (tie) => ({
+    leaf: fc.constantFrom<JsonSchemaObject>(
+      ...[{ type: "string" }, { type: ["integer", "null"] }, { type: "object" }, { enum: [0, "a", null] }, {}],
+      ...[{ required: ["a"] }, { maxProperties: 1, title: "t" }, { maxItems: 1 }, { additionalProperties: false }],
+    ),
+    reference: fc
+      .tuple(fc.constantFrom(...references), fc.option(tie("schema"), { freq: 2, nil: {} }))
+      .map(([$ref, siblings]) => ({ ...siblings, $ref })),
+    schema: fc.oneof(
+      { maxDepth: 3, depthSize: "small" },
+      { arbitrary: tie("leaf"), weight: 2 },
+      { arbitrary: tie("reference"), weight: 4 },
+      fc
+        .tuple(fc.dictionary(name, tie("schema"), { minKeys: 1, maxKeys: 2 }), fc.constantFrom("no", "yes", "around"))
+        .map(([properties, closes]) => ({
+          properties,
+          ...(closes === "yes" && { additionalProperties: false }),
+          ...(closes === "around" && { unevaluatedProperties: false }),
+        })),
+      tie("schema").map((items) => ({ items })),
+      fc.tuple(tie("schema"), tie("schema")).map(([first, items]) => ({ prefixItems: [first], items })),
+      fc.tuple(tie("schema"), tie("schema")).map((anyOf) => ({ anyOf })),
+      fc.tuple(tie("schema"), tie("schema")).map((oneOf) => ({ oneOf })),
+      fc.tuple(tie("schema"), tie("schema")).map((allOf) => ({ allOf })),
+      tie("schema").map((not) => ({ not })),
+    ),
+  }),
+).schema;
+
+const referring: fc.Arbitrary<JsonSchemaObject> = fc
+  .tuple(schemaOf, schemaOf, schemaOf, schemaOf, schemaOf)
+  .map(([root, a, one, two, three]) => ({
+    ...root,
+    ...(!Object.hasOwn(root, "properties") && { properties: { a } }),
+    $defs: { one, two: { ...two, $anchor: "two" }, three: { ...three, $id: "three" } },
+  }))
+  .filter((schema) => checkSchema(schema).length === 0);
+
+const value = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, depthSize: "small" },
+    fc.constantFrom(0, 1, "a", "", null, true),
+    fc.dictionary(name, tie("value"), { maxKeys: 2 }),
+    fc.array(tie("value"), { maxLength: 2 }),
+  ),
+})).value;
+
+function countOf(schema: unknown): number {
+  if (typeof schema !== "object" || schema === null) return 0;
+  return subschemasOf(schema as JsonSchemaObject).reduce((sum, { schema: inner }) => sum + countOf(inner), 1);
+}
+
+describe("inlineReferences, of random schemas", () => {
+  it("accepts the same values, is sound and bounded, and has nothing left to write out", () => {
+    let changed = 0;
+    fc.assert(
+      fc.property(referring, fc.array(value, { minLength: 8, maxLength: 8 }), (schema, values) => {
+        const inlined = inlineReferences(schema);
+        if (inlined !== schema) changed += 1;
+        expect(checkSchema(inlined)).toEqual([]);
+        expect(countOf(inlined)).toBeLessThanOrEqual(4_096);
+        expect(inlineReferences(inlined)).toBe(inlined);
+        const [before, after] = [schema, inlined].map((each) => fullValidator().compile(each));
+        for (const each of values) expect(after?.(each).length === 0).toBe(before?.(each).length === 0);
+      }),
+      { interruptAfterTimeLimit: 60_000 },
+    );
+    expect(changed).toBeGreaterThan(0);
+  });
+});
