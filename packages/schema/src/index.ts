@@ -39,6 +39,8 @@ export type { JsonSchema, JsonSchemaObject, SchemaLike } from "./json-schema.ts"
 // Schemas as they are advertised
 
 export { inlineReferences } from "./advertise/inline-references.ts";
+export type { StrictReader } from "./advertise/strict-form.ts";
+export { strictForm, strictReader } from "./advertise/strict-form.ts";
 
 // Arguments that travel as HTTP headers
 
