@@ -14,6 +14,7 @@ import type { Outcome } from "./outcome.ts";
 
 const NO_ARGUMENTS: JsonObject = Object.freeze({});
 const NO_PARAMETERS: readonly HeaderParameter[] = Object.freeze([]);
+const NO_PROBLEMS: readonly Problem[] = Object.freeze([]);
 const NO_OUTPUT: readonly Problem[] = Object.freeze([
   Object.freeze({ path: "", rule: "the tool answered no structured content", keyword: "type" }),
 ]);
@@ -47,15 +48,16 @@ function callTool(call: Call): ToolOutcome | PromiseLike<ToolOutcome> {
     reportArguments(call, entry, missing.map(missingArgument));
     return failure(`Missing required arguments: ${missing.join(", ")}`);
   }
-  if (entry.convertInput !== undefined) {
-    return andThen(converted(call, entry, entry.convertInput, sent), (result) =>
+  const given = entry.withoutNulls === undefined ? (sent as JsonObject) : entry.withoutNulls(sent as JsonObject);
+  const args = entry.fillDefaults === undefined ? given : entry.fillDefaults(given);
+  const { checkInput, convertInput } = entry;
+  return andThen(checkInput === undefined ? NO_PROBLEMS : problemsOf(call, entry, checkInput, args), (problems) => {
+    if (problems.length > 0) return refuseArguments(call, entry, problems);
+    if (convertInput === undefined) return run(call, entry, args);
+    return andThen(converted(call, entry, convertInput, args), (result) =>
       result.ok ? run(call, entry, result.value) : refuseArguments(call, entry, result.problems),
     );
-  }
-  const args = entry.fillDefaults === undefined ? (sent as JsonObject) : entry.fillDefaults(sent as JsonObject);
-  return andThen(problemsOf(call, entry, entry.checkInput, args), (problems) =>
-    problems.length === 0 ? run(call, entry, args) : refuseArguments(call, entry, problems),
-  );
+  });
 }
 
 function refuseArguments(call: Call, entry: ToolEntry, problems: readonly Problem[]): ToolOutcome {

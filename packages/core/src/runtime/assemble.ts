@@ -21,7 +21,7 @@ export type LooseServerOptions = ServerOptions & { readonly state?: unknown };
  */
 export function assemble(options: LooseServerOptions, defaults: ServerDefaults): Server {
   const checked = checkServer(options, defaults);
-  const catalog = createCatalog(checked, checked.validator, checked.pageSize);
+  const catalog = createCatalog(checked, checked.validator, checked.pageSize, checked.schemas);
   const versions = Object.freeze(checked.protocols.map(({ version }) => version));
   const facts: ServerFacts = {
     info: checked.info,
@@ -75,11 +75,12 @@ function keep(options: LooseServerOptions, checked: CheckedServer): LooseServerO
   };
 }
 
-function catalogView({ catalog: { lists } }: Runtime): ServerCatalog {
+function catalogView({ catalog: { lists, tools } }: Runtime): ServerCatalog {
   const all = <Item>(list: (typeof lists)["tools"]) =>
     Object.freeze(list.pages.flatMap((page) => page.items as readonly Item[]));
   return Object.freeze({
-    tools: all<ServerCatalog["tools"][number]>(lists.tools),
+    // The tools themselves: their schemas may be listed in another form.
+    tools: Object.freeze([...tools.values()].map(({ tool }) => tool)),
     resources: all<ServerCatalog["resources"][number]>(lists.resources),
     resourceTemplates: all<ServerCatalog["resourceTemplates"][number]>(lists.templates),
     prompts: all<ServerCatalog["prompts"][number]>(lists.prompts),

@@ -16,6 +16,7 @@ import type { AnyResource, CheckedResource, UriMatcher } from "../define/resourc
 import type { CheckedParam } from "../define/resource-param.ts";
 import type { CheckedTool } from "../define/tool.ts";
 import type { EventComponent } from "../instrumentation/event.ts";
+import { advertisedTool, type SchemaForm, strictReaderOf } from "./advertise.ts";
 import { type List, type ListKind, listPages } from "./list-pages.ts";
 
 /** Checks a value and gives what it becomes. Throws what the library behind it throws. */
@@ -27,10 +28,13 @@ export interface ToolEntry {
   readonly component: EventComponent;
   /** The arguments that must be there, whatever the validator. */
   readonly required: readonly string[];
+  /** Takes out the nulls that stand for absent arguments; undefined unless schemas are listed in the strict form. */
+  readonly withoutNulls: ((args: JsonObject) => JsonObject) | undefined;
   /** Undefined when no argument has a default. */
   readonly fillDefaults: ((args: JsonObject) => JsonObject) | undefined;
-  readonly checkInput: Check;
-  /** Checks and converts the arguments, in place of defaults and `checkInput`, by another library's schema. */
+  /** Undefined where `convertInput` is all that checks. */
+  readonly checkInput: Check | undefined;
+  /** Checks and converts the arguments by another library's schema. */
   readonly convertInput: Convert | undefined;
   /** Undefined without an output schema. */
   readonly checkOutput: Check | undefined;
@@ -75,7 +79,11 @@ export interface Catalog {
   readonly lists: { readonly [Kind in ListKind]: List };
 }
 
-/** Puts checked components, none of them double, into the form that requests need. */
+/**
+ * Puts checked components, none of them double, into the form that requests need.
+ *
+ * @param form how the schemas of tools are listed
+ */
 export function createCatalog(
   components: {
     readonly tools: readonly CheckedTool[];
@@ -84,6 +92,7 @@ export function createCatalog(
   },
   validator: Validator,
   pageSize: number,
+  form: SchemaForm = "as-written",
 ): Catalog {
   const tools = sortedBy(components.tools, (tool) => tool.name);
   const prompts = sortedBy(components.prompts, (prompt) => prompt.name);
@@ -101,14 +110,18 @@ export function createCatalog(
   const templates = sortedBy(advertised, ({ resource }) => resource.uriTemplate ?? "");
 
   return Object.freeze({
-    tools: new Map(tools.map((tool) => [tool.name, toolEntry(tool, validator)])),
+    tools: new Map(tools.map((tool) => [tool.name, toolEntry(tool, validator, form)])),
     resources: new Map(resources.map((entry) => [entry.resource.uri ?? "", entry])),
     templates: templateSet(indexed),
     matchers: Object.freeze(matchers),
     templateByText: new Map(templates.map((entry) => [entry.resource.uriTemplate ?? "", entry])),
     prompts: new Map(prompts.map((prompt) => [prompt.name, promptEntry(prompt)])),
     lists: Object.freeze({
-      tools: listPages("tools", tools, pageSize),
+      tools: listPages(
+        "tools",
+        tools.map((tool) => advertisedTool(tool, form)),
+        pageSize,
+      ),
       resources: listPages(
         "resources",
         resources.map(({ resource }) => resource),
@@ -124,18 +137,25 @@ export function createCatalog(
   });
 }
 
-function toolEntry(tool: CheckedTool, validator: Validator): ToolEntry {
-  const { required } = tool.inputSchema;
+function toolEntry(tool: CheckedTool, validator: Validator, form: SchemaForm): ToolEntry {
+  const { inputSchema, outputSchema } = tool;
+  const { required } = inputSchema;
+  const isStrict = form === "strict";
   return Object.freeze({
     tool,
     component: componentOf(tool),
     required: Object.freeze(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
+    withoutNulls: isStrict ? (args: JsonObject) => strictReaderOf(inputSchema).withoutNulls?.(args) ?? args : undefined,
     fillDefaults: tool.declarations === undefined ? undefined : defaultFiller(tool.declarations),
-    checkInput: lazyCheck(validator, tool.inputSchema),
+    // Another library's schema checks by itself, by its own policy for what is not declared; a strict form has one policy.
+    checkInput:
+      tool.input === undefined || isStrict
+        ? lazyCheck(validator, () => (isStrict ? strictReaderOf(inputSchema).schema : inputSchema))
+        : undefined,
     convertInput: convertBy(tool.input),
-    checkOutput: tool.outputSchema === undefined ? undefined : lazyCheck(validator, tool.outputSchema),
+    checkOutput: outputSchema === undefined ? undefined : lazyCheck(validator, () => outputSchema),
     convertOutput: convertBy(tool.output),
-    headerParameters: headerParameters(tool.inputSchema).parameters,
+    headerParameters: headerParameters(inputSchema).parameters,
   });
 }
 
@@ -159,10 +179,10 @@ function componentOf({ kind, name }: EventComponent): EventComponent {
 const compiled = new WeakMap<Validator, WeakMap<JsonSchemaObject, Check>>();
 
 /** Compiles on first use: a server of 10,000 tools must not pay for those that nobody calls. */
-function lazyCheck(validator: Validator, schema: JsonSchemaObject): Check {
+function lazyCheck(validator: Validator, schemaOf: () => JsonSchemaObject): Check {
   let check: Check | undefined;
   return (value) => {
-    check ??= sharedCheck(validator, schema);
+    check ??= sharedCheck(validator, schemaOf());
     return check(value);
   };
 }

@@ -3,12 +3,14 @@ import { type Report, reportOn, subjectOf } from "../define/report.ts";
 import type { CheckedTool } from "../define/tool.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
+import type { SchemaForm } from "./advertise.ts";
 
 /** Appends what the validator cannot enforce of any tool's schemas, every place of it. */
 export function checkEnforceable(
   problems: DefinitionProblem[],
   tools: readonly CheckedTool[],
   validator: Validator,
+  form: SchemaForm,
 ): void {
   if (validator.checkSchema === undefined) return;
   const found = enforceable.get(validator) ?? new WeakSet<JsonSchemaObject>();
@@ -18,8 +20,9 @@ export function checkEnforceable(
     for (const side of ["input", "output"] as const) {
       const where = `${side}Schema` as const;
       const schema = tool[where];
-      // What came of another library's schema is not checked by the validator, but by that library.
-      if (schema === undefined || tool[side] !== undefined || found.has(schema)) continue;
+      if (schema === undefined || found.has(schema)) continue;
+      // What came of another library's schema is checked by that library, and by the validator for a strict form alone.
+      if (tool[side] !== undefined && (side === "output" || form !== "strict")) continue;
       if (isEnforceable(report, where, validator, schema)) found.add(schema);
     }
   }

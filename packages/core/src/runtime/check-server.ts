@@ -10,6 +10,7 @@ import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
+import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
 import { completes, readCapabilities } from "./capabilities.ts";
 import { checkEnforceable } from "./check-enforceable.ts";
 import { checkPlaces } from "./check-places.ts";
@@ -24,6 +25,7 @@ export interface CheckedServer {
   readonly resources: readonly CheckedResource[];
   readonly prompts: readonly CheckedPrompt[];
   readonly validator: Validator;
+  readonly schemas: SchemaForm;
   readonly pageSize: number;
   readonly cache: CacheHints;
   readonly protocols: readonly Dialect[];
@@ -55,12 +57,14 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
     resources: adopt(report, problems, "resource", options.resources, toResource),
     prompts: adopt(report, problems, "prompt", options.prompts, toPrompt),
     validator: readValidator(report, options.validator) ?? defaults.validator,
+    schemas: readSchemaForm(report, options.schemas),
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
     capabilities: readCapabilities(report, options.capabilities),
     overlaps: readOverlaps(report, options.overlaps),
   };
+  if (server.schemas === "strict") problems.push(...strictProblems(server.tools));
   if (server.capabilities.completions !== undefined && !hasCompleters(server)) {
     report.add("capabilities.completions", "is not served by this server: nothing in it completes");
   }
@@ -75,7 +79,7 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
   checkUnique(report, "resource", server.resources, ({ resource }) => resource.name);
   checkUnique(report, "resource at", server.resources, ({ resource }) => resource.uri ?? resource.uriTemplate ?? "");
   checkPlaces(report, server.resources);
-  checkEnforceable(problems, server.tools, server.validator);
+  checkEnforceable(problems, server.tools, server.validator, server.schemas);
   if (server.overlaps === "refuse") refuseOverlaps(report, server.resources);
   if (problems.length > 0) throw new DefinitionError(problems);
   return server;
@@ -94,6 +98,7 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   resources: true,
   prompts: true,
   validator: true,
+  schemas: true,
   pagination: true,
   cache: true,
   protocols: true,
@@ -210,6 +215,13 @@ function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefi
   if (overlaps === undefined || overlaps === "warn" || overlaps === "refuse") return overlaps;
   report.add("overlaps", 'must be "warn" or "refuse"');
   return undefined;
+}
+
+function readSchemaForm(report: Report, form: unknown): SchemaForm {
+  if (form === undefined) return "as-written";
+  const known = SCHEMA_FORMS.find((each) => each === form);
+  if (known === undefined) report.add("schemas", 'must be "as-written", "inline" or "strict"');
+  return known ?? "as-written";
 }
 
 const DEFAULT_PAGE_SIZE = 100;

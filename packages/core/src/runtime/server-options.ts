@@ -54,6 +54,17 @@ export interface ServerOptions<
    * that it cannot enforce, by its `checkSchema`, is a mistake of the definition.
    */
   readonly validator?: Validator;
+  /**
+   * How the schemas of tools are listed. `"as-written"` (the default): as their author wrote them. `"inline"`: with
+   * every `$ref` written out that does not lead back to itself, for hosts that do not follow references; a schema that
+   * would grow over 4,096 subschemas or 64 levels stays as it is. `"strict"`: input schemas also with every object
+   * closed and every property required, where null stands for an optional one that is absent, for hosts that demand
+   * it; a tool whose schema has no such form, as one with an open map, is then a mistake in its definition.
+   *
+   * What is listed is enforced: with `"strict"` no argument may be there that is not declared. Handlers receive the
+   * same arguments in every form. Output schemas are the same for `"strict"` as for `"inline"`.
+   */
+  readonly schemas?: "as-written" | "inline" | "strict";
   /** How many items a page of a list has: at least 1. Absent: 100. */
   readonly pagination?: { readonly pageSize?: number };
   /** How long answers may be kept. Absent: not at all. */
