@@ -78,7 +78,7 @@ const lanes = [
   },
   {
     name: "conformance",
-    proves: "the official conformance runner passes against the fixture server",
+    proves: "the official conformance runner passes against the fixture server; the Inspector takes its schemas",
     budgetSeconds: 240,
     after: built,
     workspace: "conformance",

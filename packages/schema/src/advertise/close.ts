@@ -164,11 +164,11 @@ class Closer {
 
   #closeObject(schema: JsonSchemaObject, path: string, closed: { [keyword: string]: unknown }): void {
     const hasAlternatives = closed.anyOf !== undefined;
-    for (const keyword of ["properties", "required", "additionalProperties"]) delete closed[keyword];
-    if (!typesOf(schema).includes("object")) return;
-    if (hasAlternatives) {
+    const isObject = typesOf(schema).includes("object");
+    if (!isObject || hasAlternatives) {
+      for (const keyword of OBJECT_KEYWORDS) delete closed[keyword];
       // Each alternative says that it is an object.
-      delete closed.type;
+      if (isObject) delete closed.type;
       return;
     }
     const properties = isPlainObject(schema.properties) ? schema.properties : {};
@@ -197,7 +197,6 @@ class Closer {
     });
     closed.properties = Object.freeze(Object.fromEntries(inner));
     if (this.#required === "all") closed.required = Object.freeze(names);
-    else if (schema.required !== undefined) closed.required = schema.required;
     closed.additionalProperties = false;
   }
 
@@ -217,8 +216,9 @@ const NOTHING: JsonSchemaObject = Object.freeze({});
 const TYPING = ["type", "enum", "const", "anyOf", "oneOf"] as const;
 
 const isUntyped = (schema: JsonSchemaObject): boolean => schema.type === undefined;
+const OBJECT_KEYWORDS = ["properties", "required", "additionalProperties"] as const;
 const hasObjectKeywords = (schema: JsonSchemaObject): boolean =>
-  ["properties", "required", "additionalProperties"].some((keyword) => Object.hasOwn(schema, keyword));
+  OBJECT_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword));
 const isEmpty = (value: unknown): boolean => value === undefined || Object.keys(value as object).length === 0;
 const isObjectSchema = (schema: JsonSchema): boolean => isPlainObject(schema) && schema.type === "object";
 
