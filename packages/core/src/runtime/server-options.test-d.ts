@@ -30,6 +30,10 @@ it("a capability that is served by nothing cannot be declared", () => {
   expectTypeOf(logging).toEqualTypeOf<CapabilityOptions>();
 });
 
+it("schemas are listed in one of three forms", () => {
+  expectTypeOf<NonNullable<ServerOptions["schemas"]>>().toEqualTypeOf<"as-written" | "inline" | "strict">();
+});
+
 it("the principal is asked with the application's own context", () => {
   type Principal = NonNullable<ServerOptions<readonly [], readonly [], readonly [], { auth: string }>["principal"]>;
   expectTypeOf<Principal>().parameter(0).toEqualTypeOf<Context<{ auth: string }>>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import type { JsonObject } from "../json-value.ts";
 import { fullValidator } from "../validate/full.ts";
-import { strictForm, strictReader } from "./strict-form.ts";
+import { type StrictReader, strictForm, strictReader } from "./strict-form.ts";
 
 const inputOf = (properties: object, others: object = {}): JsonSchemaObject => ({
   type: "object",
@@ -241,7 +241,8 @@ describe("strictForm", () => {
 
 describe("strictReader", () => {
   it("is undefined for a schema without a strict form, and removes nothing where nothing can be absent", () => {
-    expect(strictReader({ type: "object", additionalProperties: true })).toBeUndefined();
+    const none: StrictReader | undefined = strictReader({ type: "object", additionalProperties: true });
+    expect(none).toBeUndefined();
     expect(strictReader(inputOf({ a: { type: "string" } }, { required: ["a"] }))?.withoutNulls).toBeUndefined();
     expect(strictReader(inputOf({ a: { type: ["string", "null"] } }))?.withoutNulls).toBeUndefined();
   });
