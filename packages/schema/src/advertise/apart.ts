@@ -9,46 +9,60 @@ export type Follow = (schema: JsonSchema) => JsonSchema;
  * the constants of a property that both require.
  */
 export function areApart(schemas: readonly JsonSchema[], follow: Follow): boolean {
-  return schemas.every((schema, index) =>
-    schemas.slice(index + 1).every((other) => isApart(follow(schema), follow(other), follow)),
-  );
-}
-
-function isApart(left: JsonSchema, right: JsonSchema, follow: Follow): boolean {
-  if (!isPlainObject(left) || !isPlainObject(right)) return left === false || right === false;
-  if (haveNoTypeInCommon(left, right) || haveNoValueInCommon(left, right)) return true;
-  if (left.type !== "object" || right.type !== "object") return false;
-  const [ours, theirs] = [left, right].map(requiredProperties);
-  return Object.entries(ours ?? {}).some(([name, schema]) => {
-    const other = theirs !== undefined && Object.hasOwn(theirs, name) ? theirs[name] : undefined;
-    if (other === undefined) return false;
-    const [one, two] = [follow(schema), follow(other)];
-    return isPlainObject(one) && isPlainObject(two) && (haveNoTypeInCommon(one, two) || haveNoValueInCommon(one, two));
+  const read = schemas.map((schema) => factsOf(follow(schema), follow));
+  return read.every((facts, index) => {
+    for (let other = index + 1; other < read.length; other += 1) {
+      if (!isApart(facts, read[other] as Facts)) return false;
+    }
+    return true;
   });
 }
 
-function requiredProperties({ properties, required }: JsonSchemaObject): { readonly [name: string]: JsonSchema } {
-  if (!isPlainObject(properties) || !Array.isArray(required)) return {};
-  return Object.fromEntries(
-    Object.entries(properties).filter(([name]) => required.includes(name)) as [string, JsonSchema][],
-  );
+/** What a schema plainly says of every value that fits. */
+interface Facts {
+  readonly isEmpty: boolean;
+  /** The JSON types, integers among the numbers; undefined: any. */
+  readonly types: readonly unknown[] | undefined;
+  /** The values that there are; undefined: any. */
+  readonly values: readonly JsonValue[] | undefined;
+  /** What objects are told apart by: the facts of every property that they must have, where they say something. */
+  readonly properties: ReadonlyMap<string, Facts>;
 }
 
-function haveNoTypeInCommon(left: JsonSchemaObject, right: JsonSchemaObject): boolean {
-  const [ours, theirs] = [typesOf(left), typesOf(right)];
-  return ours !== undefined && theirs !== undefined && !ours.some((type) => theirs.includes(type));
+function factsOf(schema: JsonSchema | undefined, follow?: Follow): Facts {
+  if (!isPlainObject(schema)) {
+    return { isEmpty: schema === false, types: undefined, values: undefined, properties: new Map() };
+  }
+  const { type, required, properties } = schema;
+  const inner = new Map<string, Facts>();
+  if (follow !== undefined && type === "object" && isPlainObject(properties) && Array.isArray(required)) {
+    const names = new Set<unknown>(required);
+    for (const [name, property] of Object.entries(properties)) {
+      const facts = names.has(name) ? factsOf(follow(property as JsonSchema)) : undefined;
+      if (facts?.types !== undefined || facts?.values !== undefined) inner.set(name, facts);
+    }
+  }
+  return { isEmpty: false, types: typesOf(schema), values: valuesOf(schema), properties: inner };
 }
 
-/** The types that a schema says, with integers among the numbers. */
+function isApart(left: Facts, right: Facts): boolean {
+  if (left.isEmpty || right.isEmpty || haveNothingInCommon(left, right)) return true;
+  for (const [name, facts] of left.properties) {
+    const other = right.properties.get(name);
+    if (other !== undefined && haveNothingInCommon(facts, other)) return true;
+  }
+  return false;
+}
+
+function haveNothingInCommon(left: Facts, right: Facts): boolean {
+  const [types, values] = [right.types, right.values];
+  if (types !== undefined && left.types?.some((type) => types.includes(type)) === false) return true;
+  return values !== undefined && left.values?.some((value) => values.some((each) => jsonEqual(value, each))) === false;
+}
+
 function typesOf({ type }: JsonSchemaObject): readonly unknown[] | undefined {
   if (type === undefined) return undefined;
   return (Array.isArray(type) ? type : [type]).map((name) => (name === "integer" ? "number" : name));
-}
-
-function haveNoValueInCommon(left: JsonSchemaObject, right: JsonSchemaObject): boolean {
-  const [ours, theirs] = [valuesOf(left), valuesOf(right)];
-  if (ours === undefined || theirs === undefined) return false;
-  return !ours.some((value) => theirs.some((other) => jsonEqual(value, other)));
 }
 
 function valuesOf(schema: JsonSchemaObject): readonly JsonValue[] | undefined {

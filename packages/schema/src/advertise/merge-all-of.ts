@@ -28,10 +28,14 @@ const LOOKED_THROUGH = ["allOf", "anyOf", "oneOf", "if", "dependentSchemas", "de
 function membersMerged(schema: JsonSchemaObject): JsonSchemaObject | undefined {
   const { allOf, ...own } = schema;
   if (!Array.isArray(allOf)) return schema;
-  let merged: JsonSchemaObject | undefined = own;
-  for (const member of allOf) {
-    if (merged === undefined || member === false) return undefined;
-    if (isPlainObject(member)) merged = combined(member, merged);
-  }
-  return merged;
+  if (allOf.includes(false)) return undefined;
+  return inOne([own, ...allOf.filter(isPlainObject)]);
+}
+
+/** One schema for all of a list, by halves: one by one would copy what is there once for each. */
+function inOne(schemas: readonly JsonSchemaObject[]): JsonSchemaObject | undefined {
+  if (schemas.length === 1) return schemas[0];
+  const middle = Math.ceil(schemas.length / 2);
+  const [before, after] = [inOne(schemas.slice(0, middle)), inOne(schemas.slice(middle))];
+  return before && after && combined(after, before);
 }
