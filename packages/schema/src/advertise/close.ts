@@ -37,7 +37,7 @@ export function closeObjects(root: JsonSchemaObject, required: "all" | "as-befor
 /** Says whether a schema of a document accepts null. Not asked of dynamic references, which have no strict form. */
 export function nullTest(root: JsonSchemaObject): (schema: JsonSchema) => boolean {
   if (says(root, (schema) => Object.hasOwn(schema, "$dynamicRef"))) return () => true;
-  const document = documentOf(root, textRules(false));
+  const document = documentOf(root, textRules());
   const evaluation = new Evaluation(document);
   return (schema) => evaluation.holds(schema, null, document.outside);
 }

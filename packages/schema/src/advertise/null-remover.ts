@@ -27,7 +27,7 @@ export function nullRemover(root: JsonSchemaObject, closed: Closed): ((args: Jso
   });
   if (removable.size === 0) return undefined;
 
-  const texts = textRules(false);
+  const texts = textRules();
   const document = documentOf(closed.schema, texts);
   const references = indexReferences(root);
   return (args) => {
