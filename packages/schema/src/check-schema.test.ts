@@ -29,7 +29,7 @@ describe("checkSchema", () => {
     ["what is no schema", "string", "", /schema/],
     ["a class instance", new Date(), "", /schema/],
     ["a function in it", { default: () => 1 }, "/default", /function/],
-    ["another dialect", { $schema: "http://json-schema.org/draft-07/schema#" }, "/$schema", /2020-12/],
+    ["another dialect", { $schema: "http://json-schema.org/draft-04/schema#" }, "/$schema", /2020-12/],
     ["another dialect below the root", { $defs: { a: { $schema: "x:y" } } }, "/$defs/a/$schema", /2020-12/],
     ["an unknown type", { properties: { a: { type: "strng" } } }, "/properties/a/type", /JSON type/],
     ["a type twice", { type: ["null", "null"] }, "/type", /different/],

@@ -1,5 +1,6 @@
 import { Compile } from "typebox/schema";
 import { checkSchema } from "../check-schema.ts";
+import { type CanonicalSchema, canonicalSchema } from "../dialect/canonical.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { documentOf } from "./document.ts";
 import { engineSchema, isForEngine } from "./engine-schema.ts";
@@ -31,13 +32,13 @@ export function fullValidator(options: { readonly formats?: boolean } = {}): Syn
     compile: (schema: JsonSchema) => {
       const [problem] = checkSchema(schema);
       if (problem !== undefined) throw new SchemaError("invalid-schema", problem.path, problem.rule);
-      return checkOf(schema, textRules(formats));
+      return checkOf(canonicalSchema(schema), textRules(formats));
     },
   });
 }
 
-function checkOf(schema: JsonSchema, texts: TextRules): (value: unknown) => readonly Problem[] {
-  const document = documentOf(schema, texts);
+function checkOf({ schema, uncounted }: CanonicalSchema, texts: TextRules): (value: unknown) => readonly Problem[] {
+  const document = documentOf(schema, texts, uncounted);
   const isValid = isForEngine(schema) ? acceptorOf(engineSchema(schema, texts)) : undefined;
   return (value) => {
     if (isValid?.(value) === true) return NONE;
