@@ -5,7 +5,7 @@ import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isFrozenCopy, isPlainObject, toJsonValue } from "./json-value.ts";
 import { hintFor, keywordProblem } from "./keyword-rules.ts";
-import { MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
+import { MAX_REFERENCE_CHAIN, MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
 import { indexReferences, type ReferenceIndex } from "./references.ts";
 import { subschemasOf } from "./subschemas.ts";
 
@@ -23,8 +23,8 @@ export interface SchemaProblem {
  * Everything that makes a schema unusable: a `$schema` that names another dialect than 2020-12 (meant where none is
  * named), 2019-09 or draft-07; by the rules of the dialect, values that its keywords cannot have, patterns that do not
  * compile or that some short text would keep busy for an exponential time, references that lead to no schema in the
- * document (another document is never fetched) or round in circles without reaching a smaller value; and more than 64
- * levels or 4,096 subschemas.
+ * document (another document is never fetched), round in circles without reaching a smaller value, or on to each other
+ * more than 64 times; and more than 64 levels or 4,096 subschemas.
  *
  * @returns an empty list for a schema that can be enforced
  * @see MCP 2026-07-28, basic protocol, "JSON Schema usage"
@@ -155,32 +155,47 @@ const SAME_VALUE: ReadonlySet<string> = new Set([
   "then",
 ]);
 
-/** Finds schemas that come back to themselves without going into the value: checking them would not end. */
+/**
+ * Finds schemas that come back to themselves without going into the value, for checking them would not end, and
+ * references that lead to references more than 64 times.
+ */
 function checkRecursion(
   places: Places,
   dialectOf: DialectOf,
   references: ReferenceIndex,
   problems: SchemaProblem[],
 ): void {
-  const settled = new Set<JsonSchemaObject>();
+  /** How many references follow each other from a schema. */
+  const chains = new Map<JsonSchemaObject, number>();
   const open = new Set<JsonSchemaObject>();
-  const visit = (schema: unknown): void => {
-    if (!isPlainObject(schema) || settled.has(schema)) return;
+  const visit = (schema: unknown): number => {
+    if (!isPlainObject(schema)) return 0;
+    const path = places.get(schema) ?? "";
     if (open.has(schema)) {
-      problems.push({
-        path: places.get(schema) ?? "",
-        rule: "the schema refers to itself for the same value, so checking it would never end",
-      });
-      return;
+      problems.push({ path, rule: "the schema refers to itself for the same value, so checking it would never end" });
+      return 0;
     }
+    let chain = chains.get(schema);
+    if (chain !== undefined) return chain;
+    chain = 0;
     open.add(schema);
     const dialect = dialectOf(schema);
     for (const { keyword, schema: inner } of subschemasOf(applied(schema, dialect), dialect)) {
-      if (SAME_VALUE.has(keyword)) visit(inner);
+      if (SAME_VALUE.has(keyword)) chain = Math.max(chain, visit(inner));
     }
-    for (const [, reference] of referencesOf(schema, dialect)) visit(references.resolve(schema, reference));
+    for (const [, reference] of referencesOf(schema, dialect)) {
+      chain = Math.max(chain, 1 + visit(references.resolve(schema, reference)));
+    }
     open.delete(schema);
-    settled.add(schema);
+    chains.set(schema, chain);
+    // What leads there has a longer one, which is not told again.
+    if (chain === MAX_REFERENCE_CHAIN + 1) {
+      problems.push({
+        path,
+        rule: `more than ${MAX_REFERENCE_CHAIN} references lead to each other for the same value`,
+      });
+    }
+    return chain;
   };
   for (const schema of places.keys()) visit(schema);
 }

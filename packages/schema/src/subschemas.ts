@@ -83,17 +83,17 @@ export type SchemaChange = (copy: JsonSchemaObject, original: JsonSchemaObject) 
  * A copy of a schema in which every schema, the root included, went through a function, innermost first. What is not
  * an object of keywords is kept as it is. The schema must not contain itself.
  */
-export function mapSchemas(schema: unknown, change: SchemaChange): unknown {
+export function mapSchemas(schema: unknown, change: SchemaChange, dialect: Dialect = DRAFT_2020_12): unknown {
   if (!isPlainObject(schema)) return schema;
+  const map = (inner: unknown): unknown => mapSchemas(inner, change, dialect);
   const entries = Object.entries(schema).map(([keyword, value]) => [
     keyword,
-    mapKeyword(keyword, value, (inner) => mapSchemas(inner, change)),
+    mapKeyword(dialect.keywords.get(keyword) ?? "none", value, map),
   ]);
   return change(Object.fromEntries(entries), schema);
 }
 
-function mapKeyword(keyword: string, value: unknown, map: (schema: unknown) => unknown): unknown {
-  const shape = DRAFT_2020_12.keywords.get(keyword) ?? "none";
+function mapKeyword(shape: KeywordShape, value: unknown, map: (schema: unknown) => unknown): unknown {
   if (isListed(shape, value)) return value.map(map);
   if (shape === "one" || shape === "one or list") return map(value);
   if (shape === "map" && isPlainObject(value)) {

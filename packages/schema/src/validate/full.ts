@@ -2,6 +2,7 @@ import { Compile } from "typebox/schema";
 import { checkSchema } from "../check-schema.ts";
 import { type CanonicalSchema, canonicalSchema } from "../dialect/canonical.ts";
 import type { JsonSchema } from "../json-schema.ts";
+import { isPlainObject } from "../json-value.ts";
 import { documentOf } from "./document.ts";
 import { engineSchema, isForEngine } from "./engine-schema.ts";
 import { Evaluation } from "./evaluation.ts";
@@ -40,12 +41,20 @@ export function fullValidator(options: { readonly formats?: boolean } = {}): Syn
 function checkOf({ schema, uncounted }: CanonicalSchema, texts: TextRules): (value: unknown) => readonly Problem[] {
   const document = documentOf(schema, texts, uncounted);
   const isValid = isForEngine(schema) ? acceptorOf(engineSchema(schema, texts)) : undefined;
-  return (value) => {
-    if (isValid?.(value) === true) return NONE;
+  const problemsOf = (value: unknown): readonly Problem[] => {
     texts.begin();
     const evaluation = new Evaluation(document);
     if (!evaluation.holds(schema, value, document.outside)) return explain(evaluation, value);
     return texts.isExceeded ? TOO_LONG : NONE;
+  };
+  return (value) => {
+    try {
+      return isValid?.(value) === true ? NONE : problemsOf(value);
+    } catch (error) {
+      // The stack is full. How much of it each level takes is the schema's doing and the host's.
+      if (error instanceof RangeError) return TOO_DEEP;
+      throw error;
+    }
   };
 }
 
@@ -56,6 +65,11 @@ const TOO_LONG: readonly Problem[] = Object.freeze([
   { ...problemOf("", "pattern"), rule: "a string is too long for its pattern" },
 ]);
 
+/** What is told of a value for which the schema leads deeper than the host's stack. */
+const TOO_DEEP: readonly Problem[] = Object.freeze([
+  { path: "", rule: "the value is nested too deep for its schema", keyword: "schema" },
+]);
+
 type EngineSchema = boolean | { [keyword: string]: unknown };
 
 /**
@@ -64,10 +78,23 @@ type EngineSchema = boolean | { [keyword: string]: unknown };
  */
 function acceptorOf(schema: JsonSchema): ((value: unknown) => boolean) | undefined {
   try {
-    const compiled = Compile({}, schema as EngineSchema);
-    return compiled.IsAccelerated() ? (value) => compiled.Check(value) : undefined;
+    // Without it the engine looks for each reference's target all over the schema, for the sake of draft-04.
+    const named = isPlainObject(schema)
+      ? { ...schema, $schema: "https://json-schema.org/draft/2020-12/schema" }
+      : schema;
+    const compiled = Compile({}, named as EngineSchema);
+    return compiled.IsAccelerated() ? (value) => isAccepted(() => compiled.Check(value)) : undefined;
   } catch {
     // What the engine cannot compile can be evaluated.
     return undefined;
+  }
+}
+
+/** What stops generated code, a full stack, does not accept. */
+function isAccepted(check: () => boolean): boolean {
+  try {
+    return check();
+  } catch {
+    return false;
   }
 }
