@@ -183,18 +183,16 @@ function checkRecursion(
     for (const { keyword, schema: inner } of subschemasOf(applied(schema, dialect), dialect)) {
       if (SAME_VALUE.has(keyword)) chain = Math.max(chain, visit(inner));
     }
-    for (const [, reference] of referencesOf(schema, dialect)) {
-      chain = Math.max(chain, 1 + visit(references.resolve(schema, reference)));
+    for (const [keyword, reference] of referencesOf(schema, dialect)) {
+      const length = 1 + visit(references.resolve(schema, reference));
+      chain = Math.max(chain, length);
+      // What leads here leads through more of them, which is not told again.
+      if (length !== MAX_REFERENCE_CHAIN + 1) continue;
+      const rule = `more than ${MAX_REFERENCE_CHAIN} references lead on to each other for the same value`;
+      problems.push({ path: appendPointer(path, keyword), rule });
     }
     open.delete(schema);
     chains.set(schema, chain);
-    // What leads there has a longer one, which is not told again.
-    if (chain === MAX_REFERENCE_CHAIN + 1) {
-      problems.push({
-        path,
-        rule: `more than ${MAX_REFERENCE_CHAIN} references lead to each other for the same value`,
-      });
-    }
     return chain;
   };
   for (const schema of places.keys()) visit(schema);
