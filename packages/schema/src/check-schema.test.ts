@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkFrozenSchema, checkSchema, checkSchemaAlone, isSoundSchema } from "./check-schema.ts";
-import { MAX_REFERENCE_CHAIN, MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
+import { MAX_SCHEMA_CHAIN, MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
 
 const nested = (levels: number): object => (levels === 1 ? {} : { items: nested(levels - 1) });
 const branches = (count: number): object => ({ anyOf: Array.from({ length: count - 1 }, () => ({})) });
@@ -204,28 +204,38 @@ describe("checkSchema of older dialects", () => {
   });
 });
 
-describe("checkSchema of references that lead to references", () => {
-  const chain = (references: number, keyword: string): object => ({
+describe("checkSchema of schemas that lead on to each other", () => {
+  /** Each of them takes the chain two schemas further: a reference, and allOf. */
+  const chain = (links: number, keyword: string): object => ({
     [keyword]: Object.fromEntries(
-      Array.from({ length: references }, (_, at) => [
+      Array.from({ length: links }, (_, at) => [
         `s${at}`,
-        at === references - 1 ? {} : { allOf: [{ $ref: `#/${keyword}/s${at + 1}` }] },
+        at === links - 1 ? {} : { allOf: [{ $ref: `#/${keyword}/s${at + 1}` }] },
       ]),
     ),
     items: { $ref: `#/${keyword}/s0` },
   });
 
   it.each([
-    ["$defs", undefined],
-    ["definitions", "http://json-schema.org/draft-07/schema#"],
-  ])("takes 64 of them in %s, and refuses more with one problem", (keyword, $schema) => {
-    const dialect = $schema === undefined ? {} : { $schema };
-    expect(checkSchema({ ...dialect, ...chain(MAX_REFERENCE_CHAIN, keyword) })).toEqual([]);
-    for (const more of [1, 2, 1_900]) {
-      expect(checkSchema({ ...dialect, ...chain(MAX_REFERENCE_CHAIN + more, keyword) })).toMatchObject([
-        { rule: expect.stringMatching(/more than 64 references/) },
+    ["$defs", {}],
+    ["definitions", { $schema: "http://json-schema.org/draft-07/schema#" }],
+  ])("takes 256 for one value in %s, and refuses more with one problem", (keyword, dialect) => {
+    expect(checkSchema({ ...dialect, ...chain(MAX_SCHEMA_CHAIN / 2, keyword) })).toEqual([]);
+    for (const links of [MAX_SCHEMA_CHAIN / 2 + 1, MAX_SCHEMA_CHAIN, 2_000]) {
+      expect(checkSchema({ ...dialect, ...chain(links, keyword) })).toMatchObject([
+        { rule: expect.stringMatching(/more than 256 schemas/) },
       ]);
     }
+  });
+
+  it("refuses references that lead on after what was found to lead on", () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: MAX_SCHEMA_CHAIN + 1 }, (_, at) => [
+        `s${at}`,
+        at === 0 ? {} : { $ref: `#/$defs/s${at - 1}` },
+      ]),
+    );
+    expect(checkSchema({ $defs })).toMatchObject([{ rule: expect.stringMatching(/more than 256 schemas/) }]);
   });
 
   it("takes any number of them side by side", () => {

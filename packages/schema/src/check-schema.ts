@@ -5,7 +5,7 @@ import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isFrozenCopy, isPlainObject, toJsonValue } from "./json-value.ts";
 import { hintFor, keywordProblem } from "./keyword-rules.ts";
-import { MAX_REFERENCE_CHAIN, MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
+import { MAX_SCHEMA_CHAIN, MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
 import { indexReferences, type ReferenceIndex } from "./references.ts";
 import { subschemasOf } from "./subschemas.ts";
 
@@ -23,8 +23,8 @@ export interface SchemaProblem {
  * Everything that makes a schema unusable: a `$schema` that names another dialect than 2020-12 (meant where none is
  * named), 2019-09 or draft-07; by the rules of the dialect, values that its keywords cannot have, patterns that do not
  * compile or that some short text would keep busy for an exponential time, references that lead to no schema in the
- * document (another document is never fetched), round in circles without reaching a smaller value, or on to each other
- * more than 64 times; and more than 64 levels or 4,096 subschemas.
+ * document (another document is never fetched) or round in circles without reaching a smaller value; and more than 64
+ * levels, 4,096 subschemas, or 256 that lead on to each other for one value.
  *
  * @returns an empty list for a schema that can be enforced
  * @see MCP 2026-07-28, basic protocol, "JSON Schema usage"
@@ -156,8 +156,8 @@ const SAME_VALUE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Finds schemas that come back to themselves without going into the value, for checking them would not end, and
- * references that lead to references more than 64 times.
+ * Finds schemas that come back to themselves without going into the value, for checking them would not end, and those
+ * that lead on to each other for too long.
  */
 function checkRecursion(
   places: Places,
@@ -165,35 +165,37 @@ function checkRecursion(
   references: ReferenceIndex,
   problems: SchemaProblem[],
 ): void {
-  /** How many references follow each other from a schema. */
-  const chains = new Map<JsonSchemaObject, number>();
+  /** The longest chain that begins with a schema. */
+  const lengths = new Map<JsonSchemaObject, number>();
   const open = new Set<JsonSchemaObject>();
-  const visit = (schema: unknown): number => {
-    if (!isPlainObject(schema)) return 0;
+  let isTooLong = false;
+  const visit = (schema: unknown, before: number): number => {
+    if (!isPlainObject(schema) || isTooLong) return 0;
     const path = places.get(schema) ?? "";
     if (open.has(schema)) {
       problems.push({ path, rule: "the schema refers to itself for the same value, so checking it would never end" });
       return 0;
     }
-    let chain = chains.get(schema);
-    if (chain !== undefined) return chain;
-    chain = 0;
+    const known = lengths.get(schema);
+    if (before + (known ?? 1) > MAX_SCHEMA_CHAIN) {
+      isTooLong = true;
+      const rule = `more than ${MAX_SCHEMA_CHAIN} schemas lead on to each other for the same value`;
+      problems.push({ path, rule });
+      return 0;
+    }
+    if (known !== undefined) return known;
     open.add(schema);
     const dialect = dialectOf(schema);
-    for (const { keyword, schema: inner } of subschemasOf(applied(schema, dialect), dialect)) {
-      if (SAME_VALUE.has(keyword)) chain = Math.max(chain, visit(inner));
-    }
-    for (const [keyword, reference] of referencesOf(schema, dialect)) {
-      const length = 1 + visit(references.resolve(schema, reference));
-      chain = Math.max(chain, length);
-      // What leads here leads through more of them, which is not told again.
-      if (length !== MAX_REFERENCE_CHAIN + 1) continue;
-      const rule = `more than ${MAX_REFERENCE_CHAIN} references lead on to each other for the same value`;
-      problems.push({ path: appendPointer(path, keyword), rule });
-    }
+    const lengthsInside = [
+      ...subschemasOf(applied(schema, dialect), dialect)
+        .filter(({ keyword }) => SAME_VALUE.has(keyword))
+        .map(({ schema: inner }) => visit(inner, before + 1)),
+      ...referencesOf(schema, dialect).map(([, to]) => visit(references.resolve(schema, to), before + 1)),
+    ];
     open.delete(schema);
-    chains.set(schema, chain);
-    return chain;
+    const length = 1 + lengthsInside.reduce((longest, inner) => Math.max(longest, inner), 0);
+    lengths.set(schema, length);
+    return length;
   };
-  for (const schema of places.keys()) visit(schema);
+  for (const schema of places.keys()) visit(schema, 0);
 }

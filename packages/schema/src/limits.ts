@@ -9,5 +9,5 @@ export const MAX_SCHEMA_DEPTH = 64;
 /** Subschemas in one schema, the root included, inclusive. */
 export const MAX_SUBSCHEMAS = 4_096;
 
-/** References that lead on to each other for one value, inclusive. */
-export const MAX_REFERENCE_CHAIN = 64;
+/** Schemas that are applied to one value, each by the one before it: in place, or by reference; inclusive. */
+export const MAX_SCHEMA_CHAIN = 256;
