@@ -1,9 +1,12 @@
 import { carriedProblems } from "./carried-problems.ts";
+import { applied } from "./dialect/applied.ts";
+import type { Dialect } from "./dialect/dialect.ts";
+import { readDialects } from "./dialect/read-dialects.ts";
 import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isFrozenCopy, isPlainObject, toJsonValue } from "./json-value.ts";
 import { hintFor, keywordProblem } from "./keyword-rules.ts";
-import { MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
+import { MAX_SCHEMA_CHAIN, MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
 import { indexReferences, type ReferenceIndex } from "./references.ts";
 import { subschemasOf } from "./subschemas.ts";
 
@@ -17,14 +20,13 @@ export interface SchemaProblem {
   readonly hint?: string;
 }
 
-/** The dialect of MCP's schemas, and the only one that `$schema` may name. */
-const SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";
-
 /**
- * Everything that makes a schema unusable: values that its keywords cannot have, patterns that do not compile or that
- * some short text would keep busy for an exponential time, references that lead nowhere in the document (another
- * document is never fetched), to one of several schemas or round in circles without reaching a smaller value, a
- * `$schema` other than 2020-12, more than 64 levels or 4,096 subschemas, and what `fromSinclair` could not carry over.
+ * Everything that makes a schema unusable: a `$schema` that names another dialect than 2020-12 (meant where none is
+ * named), 2019-09 or draft-07; by the rules of the dialect, values that its keywords cannot have, patterns that do not
+ * compile or that some short text would keep busy for an exponential time, references that lead to no schema in the
+ * document (another document is never fetched), to one of several schemas or round in circles without reaching a
+ * smaller value; more than 64 levels, 4,096 subschemas, or 256 that lead on to each other for one value; and what
+ * `fromSinclair` could not carry over.
  *
  * @returns an empty list for a schema that can be enforced
  * @see MCP 2026-07-28, basic protocol, "JSON Schema usage"
@@ -59,16 +61,18 @@ function check(schema: unknown, isWhole: boolean): readonly SchemaProblem[] {
   const json = isFrozenCopy(schema) ? undefined : toJsonValue(schema);
   if (json?.ok === false) return [{ path: json.path, rule: json.rule }];
 
+  const { dialectOf, problems: ofDialects } = readDialects(schema, !isWhole);
+  // By the rules of which dialect the rest would be wrong is not known.
+  if (ofDialects.length > 0) return ofDialects;
   const problems: SchemaProblem[] = [];
-  const places = walkSchemas(schema, problems);
+  const places = walkSchemas(schema, dialectOf, problems);
   for (const [place, path] of places) {
     for (const carried of carriedProblems(place)) problems.push({ ...carried, path: path + carried.path });
-    checkDialect(place, path, problems);
-    checkKeywords(place, path, problems);
+    checkKeywords(place, path, dialectOf(place), problems);
   }
   if (!isWhole || ![...places.keys()].some(hasReference)) return problems;
 
-  const references = indexReferences(schema);
+  const references = indexReferences(schema, dialectOf);
   for (const { schema: place, keyword } of references.ambiguous) {
     problems.push({
       path: appendPointer(places.get(place) ?? "", keyword),
@@ -76,8 +80,8 @@ function check(schema: unknown, isWhole: boolean): readonly SchemaProblem[] {
       hint: "Give each of them a name of its own",
     });
   }
-  for (const [place, path] of places) checkReferences(place, path, references, problems);
-  if (problems.length === 0) checkRecursion(places, references, problems);
+  for (const [place, path] of places) checkReferences(place, path, dialectOf(place), references, problems);
+  if (problems.length === 0) checkRecursion(places, dialectOf, references, problems);
   return problems;
 }
 
@@ -85,10 +89,11 @@ function hasReference(schema: JsonSchemaObject): boolean {
   return REFERENCE_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
+type DialectOf = (schema: JsonSchemaObject) => Dialect;
 type Places = Map<JsonSchemaObject, string>;
 
 /** Every schema with its place, as far as the bounds allow. */
-function walkSchemas(root: JsonSchemaObject, problems: SchemaProblem[]): Places {
+function walkSchemas(root: JsonSchemaObject, dialectOf: DialectOf, problems: SchemaProblem[]): Places {
   const places: Places = new Map();
   let isTooDeep = false;
   const walk = (schema: unknown, path: string, depth: number): void => {
@@ -99,7 +104,9 @@ function walkSchemas(root: JsonSchemaObject, problems: SchemaProblem[]): Places 
       return;
     }
     places.set(schema, path);
-    for (const { steps, schema: inner } of subschemasOf(schema)) walk(inner, path + pointer(steps), depth + 1);
+    for (const { steps, schema: inner } of subschemasOf(schema, dialectOf(schema))) {
+      walk(inner, path + pointer(steps), depth + 1);
+    }
   };
   walk(root, "", 1);
   if (places.size > MAX_SUBSCHEMAS) {
@@ -108,42 +115,41 @@ function walkSchemas(root: JsonSchemaObject, problems: SchemaProblem[]): Places 
   return places;
 }
 
-function checkDialect(schema: JsonSchemaObject, path: string, problems: SchemaProblem[]): void {
-  const dialect = schema.$schema;
-  if (dialect === undefined || dialect === SCHEMA_DIALECT || dialect === `${SCHEMA_DIALECT}#`) return;
-  problems.push({
-    path: appendPointer(path, "$schema"),
-    rule: "only the 2020-12 dialect is supported",
-    hint: `Leave $schema out, or name ${SCHEMA_DIALECT}`,
-  });
-}
-
-function checkKeywords(schema: JsonSchemaObject, path: string, problems: SchemaProblem[]): void {
-  for (const [keyword, value] of Object.entries(schema)) {
-    const rule = value === undefined ? undefined : keywordProblem(keyword, value);
+function checkKeywords(schema: JsonSchemaObject, path: string, dialect: Dialect, problems: SchemaProblem[]): void {
+  for (const [keyword, value] of Object.entries(applied(schema, dialect))) {
+    const rule = value === undefined ? undefined : keywordProblem(keyword, value, dialect);
     if (rule === undefined) continue;
     problems.push({ path: appendPointer(path, keyword), rule: `${keyword} ${rule}`, ...hintFor(rule) });
   }
 }
 
-const REFERENCE_KEYWORDS = ["$ref", "$dynamicRef"] as const;
+const REFERENCE_KEYWORDS = ["$ref", "$dynamicRef", "$recursiveRef"] as const;
+
+/** The references of a schema that its dialect knows, by keyword. */
+function referencesOf(schema: JsonSchemaObject, dialect: Dialect): readonly (readonly [string, string])[] {
+  const keywords = applied(schema, dialect);
+  return REFERENCE_KEYWORDS.flatMap((keyword) => {
+    const reference = dialect.keywords.has(keyword) ? keywords[keyword] : undefined;
+    return typeof reference === "string" ? [[keyword, reference] as const] : [];
+  });
+}
 
 function checkReferences(
   schema: JsonSchemaObject,
   path: string,
+  dialect: Dialect,
   references: ReferenceIndex,
   problems: SchemaProblem[],
 ): void {
-  for (const keyword of REFERENCE_KEYWORDS) {
-    const reference = schema[keyword];
-    if (typeof reference !== "string" || references.resolve(schema, reference) !== undefined) continue;
+  for (const [keyword, reference] of referencesOf(schema, dialect)) {
+    if (references.resolve(schema, reference) !== undefined) continue;
     const fault = references.isForeign(schema, reference)
       ? "names another document, which is never fetched"
       : "leads to no schema in this document";
     problems.push({
       path: appendPointer(path, keyword),
       rule: `${JSON.stringify(reference)} ${fault}`,
-      hint: "Put what it refers to under $defs",
+      hint: `Put what it refers to under ${dialect.definitions}`,
     });
   }
 }
@@ -161,27 +167,47 @@ const SAME_VALUE: ReadonlySet<string> = new Set([
   "then",
 ]);
 
-/** Finds schemas that come back to themselves without going into the value: checking them would not end. */
-function checkRecursion(places: Places, references: ReferenceIndex, problems: SchemaProblem[]): void {
-  const settled = new Set<JsonSchemaObject>();
+/**
+ * Finds schemas that come back to themselves without going into the value, for checking them would not end, and those
+ * that lead on to each other for too long.
+ */
+function checkRecursion(
+  places: Places,
+  dialectOf: DialectOf,
+  references: ReferenceIndex,
+  problems: SchemaProblem[],
+): void {
+  /** The longest chain that begins with a schema. */
+  const lengths = new Map<JsonSchemaObject, number>();
   const open = new Set<JsonSchemaObject>();
-  const visit = (schema: unknown): void => {
-    if (!isPlainObject(schema) || settled.has(schema)) return;
+  let isTooLong = false;
+  const visit = (schema: unknown, before: number): number => {
+    if (!isPlainObject(schema) || isTooLong) return 0;
+    const path = places.get(schema) ?? "";
     if (open.has(schema)) {
-      problems.push({
-        path: places.get(schema) ?? "",
-        rule: "the schema refers to itself for the same value, so checking it would never end",
-      });
-      return;
+      problems.push({ path, rule: "the schema refers to itself for the same value, so checking it would never end" });
+      return 0;
     }
+    const known = lengths.get(schema);
+    if (before + (known ?? 1) > MAX_SCHEMA_CHAIN) {
+      isTooLong = true;
+      const rule = `more than ${MAX_SCHEMA_CHAIN} schemas lead on to each other for the same value`;
+      problems.push({ path, rule });
+      return 0;
+    }
+    if (known !== undefined) return known;
     open.add(schema);
-    for (const { keyword, schema: inner } of subschemasOf(schema)) if (SAME_VALUE.has(keyword)) visit(inner);
-    for (const keyword of REFERENCE_KEYWORDS) {
-      const reference = schema[keyword];
-      if (typeof reference === "string") visit(references.resolve(schema, reference));
-    }
+    const dialect = dialectOf(schema);
+    const lengthsInside = [
+      ...subschemasOf(applied(schema, dialect), dialect)
+        .filter(({ keyword }) => SAME_VALUE.has(keyword))
+        .map(({ schema: inner }) => visit(inner, before + 1)),
+      ...referencesOf(schema, dialect).map(([, to]) => visit(references.resolve(schema, to), before + 1)),
+    ];
     open.delete(schema);
-    settled.add(schema);
+    const length = 1 + lengthsInside.reduce((longest, inner) => Math.max(longest, inner), 0);
+    lengths.set(schema, length);
+    return length;
   };
-  for (const schema of places.keys()) visit(schema);
+  for (const schema of places.keys()) visit(schema, 0);
 }

@@ -67,4 +67,14 @@ describe("headerParameters", () => {
     const schema = inObject({ a: { type: "object", const: data, default: data, enum: [data], examples: [data] } });
     expect(headerParameters(schema)).toEqual({ parameters: [], problems: [] });
   });
+
+  it("finds annotations where an older dialect has schemas", () => {
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const marked = { type: "string", "x-mcp-header": "A" };
+    expect(headerParameters({ $schema, properties: { a: marked } }).parameters).toMatchObject([{ path: ["a"] }]);
+    for (const inside of [{ items: [marked] }, { items: [true], additionalItems: marked }]) {
+      expect(headerParameters({ $schema, properties: { a: inside } }).problems).toHaveLength(1);
+    }
+    expect(headerParameters({ $schema, properties: { a: { prefixItems: [marked] } } }).problems).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { BrokenRule, DeclarationProblem } from "./declare/declaration.ts";
+import { readDialects } from "./dialect/read-dialects.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isPlainObject } from "./json-value.ts";
 import { subschemasOf } from "./subschemas.ts";
@@ -33,6 +34,7 @@ export function headerParameters(schema: JsonSchemaObject): {
   const parameters: HeaderParameter[] = [];
   const problems: DeclarationProblem[] = [];
   const taken = new Map<string, string>();
+  const { dialectOf } = readDialects(schema);
 
   const walk = (here: unknown, path: readonly string[], isReachable: boolean): void => {
     if (!isPlainObject(here)) return;
@@ -50,7 +52,7 @@ export function headerParameters(schema: JsonSchemaObject): {
         }
       }
     }
-    for (const { keyword, steps, schema: inner } of subschemasOf(here)) {
+    for (const { keyword, steps, schema: inner } of subschemasOf(here, dialectOf(here))) {
       const name = steps[1];
       if (keyword === "properties") walk(inner, [...path, String(name)], isReachable);
       else walk(inner, keyword === "items" ? path : [...path, ...steps.map(String)], false);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DRAFT_07 } from "./dialect/dialect.ts";
 import { keywordProblem } from "./keyword-rules.ts";
 
 describe("keywordProblem", () => {
@@ -23,5 +24,15 @@ describe("keywordProblem", () => {
   ])("tells a right value of %s from a wrong one", (keyword, right, wrong) => {
     expect(keywordProblem(keyword, right)).toBeUndefined();
     expect(keywordProblem(keyword, wrong)).toMatch(/^must be/);
+  });
+
+  it("knows which dialect has which keyword", () => {
+    expect(keywordProblem("items", [true])).toMatch(/prefixItems/);
+    expect(keywordProblem("items", [true], DRAFT_07)).toBeUndefined();
+    expect(keywordProblem("items", [5], DRAFT_07)).toMatch(/list of schemas/);
+    expect(keywordProblem("prefixItems", 5, DRAFT_07)).toBeUndefined();
+    expect(keywordProblem("additionalItems", 5)).toBeUndefined();
+    expect(keywordProblem("additionalItems", 5, DRAFT_07)).toMatch(/a schema/);
+    expect(keywordProblem("exclusiveMinimum", true, DRAFT_07)).toMatch(/only draft-04/);
   });
 });

@@ -1,3 +1,4 @@
+import { type Dialect, DRAFT_2020_12 } from "./dialect/dialect.ts";
 import { isPlainObject } from "./json-value.ts";
 import { isHopeless } from "./pattern/pattern-cost.ts";
 
@@ -25,6 +26,8 @@ const schemasByName = must(
 const text = must((value) => typeof value === "string", "a string");
 const flag = must((value) => typeof value === "boolean", "true or false");
 const number = must((value) => typeof value === "number", "a number");
+const limit: KeywordRule = (value) =>
+  typeof value === "boolean" ? "must be a number: only draft-04 had true and false here" : number(value);
 const count = must(isCount, "a whole number, 0 or more");
 const names = must(isNameList, "a list of different names");
 
@@ -34,7 +37,10 @@ const RULES: ReadonlyMap<string, KeywordRule> = new Map<string, KeywordRule>([
   ["$dynamicAnchor", text],
   ["$dynamicRef", text],
   ["$id", text],
+  ["$recursiveAnchor", flag],
+  ["$recursiveRef", must((value) => value === "#", '"#"')],
   ["$ref", text],
+  ["additionalItems", schema],
   ["additionalProperties", schema],
   ["allOf", schemas],
   ["anyOf", schemas],
@@ -42,17 +48,24 @@ const RULES: ReadonlyMap<string, KeywordRule> = new Map<string, KeywordRule>([
   ["contentSchema", schema],
   ["definitions", schemasByName],
   [
+    "dependencies",
+    must(
+      (value) => isPlainObject(value) && Object.values(value).every((item) => isSchema(item) || isNameList(item)),
+      "an object of schemas and lists of different names",
+    ),
+  ],
+  [
     "dependentRequired",
     must((value) => isPlainObject(value) && Object.values(value).every(isNameList), "an object of lists of names"),
   ],
   ["dependentSchemas", schemasByName],
   ["else", schema],
   ["enum", must(Array.isArray, "a list of values")],
-  ["exclusiveMaximum", number],
-  ["exclusiveMinimum", number],
+  ["exclusiveMaximum", limit],
+  ["exclusiveMinimum", limit],
   ["format", text],
   ["if", schema],
-  ["items", (value) => (Array.isArray(value) ? "must be one schema: a list of schemas is prefixItems" : schema(value))],
+  ["items", schema],
   ["maxContains", count],
   ["maxItems", count],
   ["maxLength", count],
@@ -87,13 +100,15 @@ const RULES: ReadonlyMap<string, KeywordRule> = new Map<string, KeywordRule>([
 ]);
 
 /**
- * What is wrong with the value of one keyword, or undefined. Keywords that JSON Schema 2020-12 does not define, and
- * annotations, may have any value.
+ * What is wrong with the value of one keyword, or undefined. Keywords that the dialect does not define, and annotations,
+ * may have any value.
  *
  * @see JSON Schema 2020-12, validation, section 6
  */
-export function keywordProblem(keyword: string, value: unknown): string | undefined {
-  return RULES.get(keyword)?.(value);
+export function keywordProblem(keyword: string, value: unknown, dialect: Dialect = DRAFT_2020_12): string | undefined {
+  if (!dialect.keywords.has(keyword)) return undefined;
+  if (keyword !== "items" || !Array.isArray(value)) return RULES.get(keyword)?.(value);
+  return dialect.hasItemLists ? schemas(value) : "must be one schema: a list of schemas is prefixItems";
 }
 
 /** Whether a keyword is one of JSON Schema 2020-12 that can refuse a value, hold a schema, or name one. */

@@ -8,3 +8,6 @@ export const MAX_SCHEMA_DEPTH = 64;
 
 /** Subschemas in one schema, the root included, inclusive. */
 export const MAX_SUBSCHEMAS = 4_096;
+
+/** Schemas that are applied to one value, each by the one before it: in place, or by reference; inclusive. */
+export const MAX_SCHEMA_CHAIN = 256;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DRAFT_07 } from "./dialect/dialect.ts";
 import { indexReferences } from "./references.ts";
 
 describe("indexReferences", () => {
@@ -24,6 +25,45 @@ describe("indexReferences", () => {
     expect(index.resolve(root, "#/none")).toBeUndefined();
     expect(index.isForeign(root, "#/none")).toBe(false);
     expect(index.isForeign(root, "https://example.com/other")).toBe(true);
+  });
+
+  it("leads to schema positions only, through keywords that hold schemas", () => {
+    const odd = {
+      $defs: { length: { type: "string" }, flag: false },
+      uniqueItems: true,
+      allOf: [{ not: true }],
+      dependencies: { a: ["b"] },
+      const: { not: {} },
+    };
+    const { resolve } = indexReferences(odd);
+    expect(["#/allOf/0/not", "#/$defs/flag", "#/$defs/length"].map((reference) => resolve(odd, reference))).toEqual([
+      true,
+      false,
+      { type: "string" },
+    ]);
+    for (const data of ["#/uniqueItems", "#/allOf", "#/allOf/length", "#/allOf/00", "#/allOf/-", "#/$defs"]) {
+      expect(resolve(odd, data)).toBeUndefined();
+    }
+    for (const data of [
+      "#/dependencies/a",
+      "#/dependencies/a/0",
+      "#/const/not",
+      "#/$defs/toString",
+      "#/$defs/length/type",
+    ]) {
+      expect(resolve(odd, data)).toBeUndefined();
+    }
+  });
+
+  it("reads names by the rules of each schema's dialect", () => {
+    const hidden = { $id: "https://example.com/hidden", $ref: "#here" };
+    const named = { $id: "#here", items: [{ type: "string" }] };
+    const older = { $id: "https://example.com/older", definitions: { hidden, named } };
+    const { resolve, resourceOf } = indexReferences(older, () => DRAFT_07);
+    expect(resolve(older, "#here")).toBe(named);
+    expect(resolve(older, "#/definitions/named/items/0")).toEqual({ type: "string" });
+    expect(resolve(older, "hidden")).toBeUndefined();
+    expect(resourceOf(hidden)).toEqual({ uri: "https://example.com/older", root: older });
   });
 
   it("answers undefined for text that is no reference at all", () => {

@@ -1,7 +1,9 @@
+import { ownNames } from "./dialect/applied.ts";
+import { type Dialect, DRAFT_2020_12 } from "./dialect/dialect.ts";
 import { pointerSteps } from "./json-pointer.ts";
 import type { JsonSchema, JsonSchemaObject } from "./json-schema.ts";
 import { isPlainObject, type JsonObject, jsonEqual } from "./json-value.ts";
-import { subschemasOf } from "./subschemas.ts";
+import { followSteps, subschemasOf } from "./subschemas.ts";
 
 /** The names that a schema document can be reached by, and the base each of its schemas resolves references against. */
 export interface ReferenceIndex {
@@ -13,20 +15,31 @@ export interface ReferenceIndex {
   dynamicAnchors(from: JsonSchemaObject): ReadonlyMap<string, JsonSchemaObject>;
   /** The schemas whose name stands for a different one already. The same schema may stand in several places. */
   readonly ambiguous: readonly { readonly schema: JsonSchemaObject; readonly keyword: string }[];
+  /** The part of the document, with a name of its own, that a schema belongs to. */
+  resourceOf(schema: JsonSchemaObject): SchemaResource;
+}
+
+/** A schema with a URI, and all below it but what has another URI. */
+export interface SchemaResource {
+  readonly uri: string;
+  readonly root: JsonSchemaObject;
 }
 
 const NO_ANCHORS: ReadonlyMap<string, JsonSchemaObject> = new Map();
 
 /** A document without `$id` needs some base to resolve against. No reference can name it. */
-const NOWHERE = "snodo-schema:///";
+export const NOWHERE = "snodo-schema:///";
 
 /**
- * Reads the `$id`, `$anchor` and `$dynamicAnchor` of a whole document.
+ * Reads the names that the schemas of a whole document have, each by the rules of its dialect.
  *
  * @see JSON Schema 2020-12, core, section 8.2
  */
-export function indexReferences(root: JsonSchemaObject): ReferenceIndex {
-  const bases = new Map<JsonSchemaObject, string>();
+export function indexReferences(
+  root: JsonSchemaObject,
+  dialectOf: (schema: JsonSchemaObject) => Dialect = () => DRAFT_2020_12,
+): ReferenceIndex {
+  const homes = new Map<JsonSchemaObject, SchemaResource>();
   const resources = new Map<string, JsonSchemaObject>();
   const anchors = new Map<string, JsonSchemaObject>();
   const dynamic = new Map<string, Map<string, JsonSchemaObject>>();
@@ -39,26 +52,29 @@ export function indexReferences(root: JsonSchemaObject): ReferenceIndex {
     }
     names.set(uri, schema);
   };
-  const walk = (schema: unknown, parentBase: string): void => {
-    if (!isPlainObject(schema) || bases.has(schema)) return;
-    const base = typeof schema.$id === "string" ? absolute(schema.$id, parentBase) : parentBase;
-    bases.set(schema, base);
-    if (schema === root || base !== parentBase) name(resources, base, schema, "$id");
-    for (const keyword of ["$anchor", "$dynamicAnchor"]) {
-      if (typeof schema[keyword] === "string") name(anchors, `${base}#${schema[keyword]}`, schema, keyword);
+  const walk = (schema: unknown, outer: SchemaResource): void => {
+    if (!isPlainObject(schema) || homes.has(schema)) return;
+    const { id, anchor, dynamicAnchor } = ownNames(schema, dialectOf(schema));
+    const uri = id === undefined ? outer.uri : absoluteUri(id, outer.uri);
+    const home = schema === root || uri !== outer.uri ? { uri, root: schema } : outer;
+    homes.set(schema, home);
+    if (home !== outer) name(resources, uri, schema, "$id");
+    if (anchor !== undefined) name(anchors, `${uri}#${anchor}`, schema, schema.$anchor === anchor ? "$anchor" : "$id");
+    if (dynamicAnchor !== undefined) {
+      name(anchors, `${uri}#${dynamicAnchor}`, schema, "$dynamicAnchor");
+      const named = dynamic.get(uri) ?? new Map<string, JsonSchemaObject>();
+      dynamic.set(uri, named.set(dynamicAnchor, schema));
     }
-    if (typeof schema.$dynamicAnchor === "string") {
-      const named = dynamic.get(base) ?? new Map<string, JsonSchemaObject>();
-      dynamic.set(base, named.set(schema.$dynamicAnchor, schema));
-    }
-    for (const { schema: inner } of subschemasOf(schema)) walk(inner, base);
+    for (const { schema: inner } of subschemasOf(schema, dialectOf(schema))) walk(inner, home);
   };
-  walk(root, NOWHERE);
+  const nowhere: SchemaResource = { uri: NOWHERE, root };
+  walk(root, nowhere);
 
+  const resourceOf = (schema: JsonSchemaObject): SchemaResource => homes.get(schema) ?? nowhere;
   const locate = (from: JsonSchemaObject, reference: string): readonly [resource: string, fragment: string] => {
     const [before = "", after = ""] = splitOnce(reference, "#");
-    const base = bases.get(from) ?? NOWHERE;
-    return [before === "" ? base : absolute(before, base), after];
+    const { uri } = resourceOf(from);
+    return [before === "" ? uri : absoluteUri(before, uri), after];
   };
 
   return {
@@ -68,18 +84,18 @@ export function indexReferences(root: JsonSchemaObject): ReferenceIndex {
       if (target === undefined) return undefined;
       if (fragment === "") return target;
       if (!fragment.startsWith("/")) return anchors.get(`${resource}#${decoded(fragment)}`);
-      const place = follow(target, decoded(fragment));
-      // What no keyword marks as a schema is data, although it may look like one.
-      return typeof place === "boolean" || (isPlainObject(place) && bases.has(place)) ? place : undefined;
+      const steps = pointerSteps(decoded(fragment));
+      return steps === undefined ? undefined : followSteps(target, steps, dialectOf);
     },
     ambiguous,
-    dynamicAnchors: (from) => dynamic.get(bases.get(from) ?? NOWHERE) ?? NO_ANCHORS,
+    dynamicAnchors: (from) => dynamic.get(resourceOf(from).uri) ?? NO_ANCHORS,
+    resourceOf,
     isForeign: (from, reference) => !resources.has(locate(from, reference)[0]),
   };
 }
 
 /** A URI without its fragment, made absolute. What is no URI stays as it is, and so resolves to nothing. */
-function absolute(reference: string, base: string): string {
+export function absoluteUri(reference: string, base: string): string {
   try {
     const url = new URL(reference, base);
     url.hash = "";
@@ -87,15 +103,6 @@ function absolute(reference: string, base: string): string {
   } catch {
     return reference;
   }
-}
-
-function follow(resource: JsonSchemaObject, path: string): unknown {
-  let here: unknown = resource;
-  for (const step of pointerSteps(path) ?? [path]) {
-    if (typeof here !== "object" || here === null || !Object.hasOwn(here, step)) return undefined;
-    here = (here as JsonSchemaObject)[step];
-  }
-  return here;
 }
 
 function decoded(fragment: string): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mapSchemas, subschemasOf } from "./subschemas.ts";
+import { DRAFT_07 } from "./dialect/dialect.ts";
+import { followSteps, mapSchemas, subschemasOf } from "./subschemas.ts";
 
 describe("subschemasOf", () => {
   it("finds the subschemas of every kind of place, in the order of the schema", () => {
@@ -16,6 +17,37 @@ describe("subschemasOf", () => {
       "allOf/1",
       "properties/a",
     ]);
+  });
+});
+
+describe("subschemasOf in another dialect", () => {
+  it("finds what that dialect takes for schemas", () => {
+    const schema = { items: [{}, true], additionalItems: {}, prefixItems: [{}], dependentSchemas: { a: {} } };
+    expect(subschemasOf(schema, DRAFT_07).map(({ steps }) => steps.join("/"))).toEqual([
+      "items/0",
+      "items/1",
+      "additionalItems",
+    ]);
+    expect(subschemasOf({ items: {} }, DRAFT_07).map(({ steps }) => steps)).toEqual([["items"]]);
+  });
+});
+
+describe("followSteps", () => {
+  const leaf = { type: "string" };
+  const schema = { properties: { "": leaf, a: { items: [leaf] } }, not: false, enum: [leaf] };
+
+  it.each([
+    [[], schema],
+    [["properties", ""], leaf],
+    [["not"], false],
+    [["properties", "a", "items", "0"], leaf],
+    [["properties"], undefined],
+    [["not", "items"], undefined],
+    [["enum", "0"], undefined],
+    [["properties", "toString"], undefined],
+    [["toString"], undefined],
+  ])("follows %j", (steps, target) => {
+    expect(followSteps(schema, steps, () => DRAFT_07)).toBe(target);
   });
 });
 

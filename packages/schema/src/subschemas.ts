@@ -1,39 +1,6 @@
-import type { JsonSchemaObject } from "./json-schema.ts";
+import { type Dialect, DRAFT_2020_12, type KeywordShape } from "./dialect/dialect.ts";
+import type { JsonSchema, JsonSchemaObject } from "./json-schema.ts";
 import { isPlainObject } from "./json-value.ts";
-
-/** Where a keyword holds schemas: it is one, a list of them, or an object of them by name. */
-export type SubschemaPlace = "one" | "list" | "map";
-
-/**
- * The keywords of JSON Schema 2020-12 that hold subschemas, and `definitions` and `dependencies` of older drafts, which
- * references and validators still see. Whatever stands under another keyword (`const`, `enum`, `default`, `examples`,
- * an unknown one) is data.
- *
- * @see JSON Schema 2020-12, core, section 10, and validation, section 8
- */
-const PLACES: ReadonlyMap<string, SubschemaPlace> = new Map([
-  ["additionalProperties", "one"],
-  ["allOf", "list"],
-  ["anyOf", "list"],
-  ["contains", "one"],
-  ["contentSchema", "one"],
-  ["definitions", "map"],
-  ["$defs", "map"],
-  ["dependencies", "map"],
-  ["dependentSchemas", "map"],
-  ["else", "one"],
-  ["if", "one"],
-  ["items", "one"],
-  ["not", "one"],
-  ["oneOf", "list"],
-  ["patternProperties", "map"],
-  ["prefixItems", "list"],
-  ["properties", "map"],
-  ["propertyNames", "one"],
-  ["then", "one"],
-  ["unevaluatedItems", "one"],
-  ["unevaluatedProperties", "one"],
-]);
 
 /** One subschema and where it stands in its parent. */
 export interface Subschema {
@@ -43,23 +10,21 @@ export interface Subschema {
   readonly schema: unknown;
 }
 
-/** How a keyword holds subschemas, or undefined when it holds none. */
-export function subschemaPlace(keyword: string): SubschemaPlace | undefined {
-  return PLACES.get(keyword);
-}
-
-/** The direct subschemas of a schema, in the order in which it was written. Misshapen ones are left out. */
-export function subschemasOf(schema: JsonSchemaObject): readonly Subschema[] {
+/**
+ * The direct subschemas of a schema, in the order in which it was written. Misshapen ones are left out. Whatever stands
+ * under a keyword that holds no schemas in the dialect (`const`, `enum`, `default`, `examples`, an unknown one) is data.
+ */
+export function subschemasOf(schema: JsonSchemaObject, dialect: Dialect = DRAFT_2020_12): readonly Subschema[] {
   let found: Subschema[] | undefined;
   for (const keyword of Object.keys(schema)) {
-    const place = PLACES.get(keyword);
-    if (place === undefined) continue;
+    const shape = dialect.keywords.get(keyword);
+    if (shape === undefined || shape === "none") continue;
     found ??= [];
     const value = schema[keyword];
-    if (place === "one") found.push({ keyword, steps: [keyword], schema: value });
-    else if (place === "list" && Array.isArray(value)) {
+    if (isListed(shape, value)) {
       for (const [index, item] of value.entries()) found.push({ keyword, steps: [keyword, index], schema: item });
-    } else if (place === "map" && isPlainObject(value)) {
+    } else if (shape === "one" || shape === "one or list") found.push({ keyword, steps: [keyword], schema: value });
+    else if (shape === "map" && isPlainObject(value)) {
       for (const [name, item] of Object.entries(value)) {
         // `dependencies` may hold lists of names beside schemas.
         if (!Array.isArray(item)) found.push({ keyword, steps: [keyword, name], schema: item });
@@ -70,6 +35,39 @@ export function subschemasOf(schema: JsonSchemaObject): readonly Subschema[] {
 }
 
 const NONE: readonly Subschema[] = Object.freeze([]);
+
+function isListed(shape: KeywordShape, value: unknown): value is readonly unknown[] {
+  return (shape === "list" || shape === "one or list") && Array.isArray(value);
+}
+
+/**
+ * The schema that some steps lead to from a schema. Only keywords that hold schemas lead anywhere: what else looks like
+ * a schema is data.
+ */
+export function followSteps(
+  from: JsonSchemaObject,
+  steps: readonly string[],
+  dialectOf: (schema: JsonSchemaObject) => Dialect,
+): JsonSchema | undefined {
+  let here: unknown = from;
+  for (let at = 0; at < steps.length; ) {
+    if (!isPlainObject(here)) return undefined;
+    const keyword = steps[at] ?? "";
+    const shape = dialectOf(here).keywords.get(keyword);
+    if (shape === undefined || shape === "none" || !Object.hasOwn(here, keyword)) return undefined;
+    const value = here[keyword];
+    const isOne = shape === "one" || (shape === "one or list" && !Array.isArray(value));
+    here = isOne ? value : memberOf(value, steps[at + 1]);
+    at += isOne ? 1 : 2;
+  }
+  return typeof here === "boolean" || isPlainObject(here) ? here : undefined;
+}
+
+function memberOf(holder: unknown, step: string | undefined): unknown {
+  if (typeof holder !== "object" || holder === null || step === undefined || !Object.hasOwn(holder, step))
+    return undefined;
+  return (holder as { readonly [step: string]: unknown })[step];
+}
 
 /** Whether a schema, or any below it, is one of which something holds. The schema must not contain itself. */
 export function says(schema: unknown, isSaid: (schema: JsonSchemaObject) => boolean): boolean {
@@ -85,22 +83,29 @@ export type SchemaChange = (copy: JsonSchemaObject, original: JsonSchemaObject) 
  * A copy of a schema in which every schema, the root included, went through a function, innermost first. What is not
  * an object of keywords is kept as it is. The schema must not contain itself.
  */
-export function mapSchemas(schema: unknown, change: SchemaChange): unknown {
+export function mapSchemas(schema: unknown, change: SchemaChange, dialect: Dialect = DRAFT_2020_12): unknown {
   if (!isPlainObject(schema)) return schema;
-  const entries = Object.entries(schema).map(([keyword, value]) => [
-    keyword,
-    mapKeyword(keyword, value, (inner) => mapSchemas(inner, change)),
-  ]);
+  const map = (inner: unknown): unknown => mapSchemas(inner, change, dialect);
+  const entries = Object.entries(schema).map(([keyword, value]) => [keyword, mapKeyword(keyword, value, map, dialect)]);
   return change(Object.fromEntries(entries), schema);
 }
 
+/** Whether a keyword holds schemas in a dialect. */
+export function holdsSchemas(keyword: string, dialect: Dialect = DRAFT_2020_12): boolean {
+  return (dialect.keywords.get(keyword) ?? "none") !== "none";
+}
+
 /** What a keyword holds, with every schema of it changed; the value itself where it holds none. */
-export function mapKeyword(keyword: string, value: unknown, map: (schema: unknown) => unknown): unknown {
-  const place = PLACES.get(keyword);
-  // Older drafts wrote a tuple as a list under `items`.
-  if (Array.isArray(value) && (place === "list" || keyword === "items")) return value.map(map);
-  if (place === "one") return map(value);
-  if (place === "map" && isPlainObject(value)) {
+export function mapKeyword(
+  keyword: string,
+  value: unknown,
+  map: (schema: unknown) => unknown,
+  dialect: Dialect = DRAFT_2020_12,
+): unknown {
+  const shape = dialect.keywords.get(keyword) ?? "none";
+  if (isListed(shape, value)) return value.map(map);
+  if (shape === "one" || shape === "one or list") return map(value);
+  if (shape === "map" && isPlainObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, map(item)]));
   }
   return value;

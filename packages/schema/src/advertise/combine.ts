@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject, type JsonValue, jsonEqual, setOwn } from "../json-value.ts";
-import { subschemaPlace } from "../subschemas.ts";
+import { holdsSchemas } from "../subschemas.ts";
 
 /**
  * One schema that says what two say, or undefined where that needs `allOf`. Of two annotations the one of `own` stays.
@@ -79,8 +79,7 @@ function looksAround(schema: JsonSchemaObject): boolean {
 /** Whether a schema applies others to the value or to parts of it. */
 function applies(schema: JsonSchemaObject): boolean {
   return Object.keys(schema).some(
-    (keyword) =>
-      keyword === "$ref" || (!NAMING.some((name) => name === keyword) && subschemaPlace(keyword) !== undefined),
+    (keyword) => keyword === "$ref" || (!NAMING.some((name) => name === keyword) && holdsSchemas(keyword)),
   );
 }
 

@@ -30,7 +30,8 @@ export function inlineReferences(schema: JsonSchemaObject): JsonSchemaObject {
 }
 
 const hasReference = (schema: JsonSchemaObject): boolean => typeof schema.$ref === "string";
-const isDynamic = (schema: JsonSchemaObject): boolean => Object.hasOwn(schema, "$dynamicRef");
+const isDynamic = (schema: JsonSchemaObject): boolean =>
+  Object.hasOwn(schema, "$dynamicRef") || Object.hasOwn(schema, "$recursiveRef");
 
 /** The schema without a `$ref` at its root, or undefined where what it leads to cannot be moved there. */
 function openRoot(root: JsonSchemaObject): JsonSchemaObject | undefined {

@@ -39,6 +39,22 @@ it("arrays and tuples", () => {
   >();
 });
 
+it("tuples and definitions of older drafts", () => {
+  const $schema = "http://json-schema.org/draft-07/schema#";
+  const pair = [{ type: "string" }, { $ref: "#/definitions/n" }] as const;
+  const definitions = { n: { type: "number" } } as const;
+  expectTypeOf(read({ $schema, definitions, type: "array", items: pair })).toEqualTypeOf<
+    [string, number, ...unknown[]]
+  >();
+  expectTypeOf(
+    read({ $schema, definitions, type: "array", items: pair, additionalItems: { type: "null" } }),
+  ).toEqualTypeOf<[string, number, ...null[]]>();
+  expectTypeOf(read({ $schema, definitions, type: "array", items: pair, additionalItems: false })).toEqualTypeOf<
+    [string, number]
+  >();
+  expectTypeOf(read({ $schema, type: "array", prefixItems: [{ type: "string" }] })).toEqualTypeOf<unknown[]>();
+});
+
 it("combinations", () => {
   expectTypeOf(read({ anyOf: [{ type: "string" }, { type: "null" }] })).toEqualTypeOf<string | null>();
   expectTypeOf(read({ oneOf: [{ const: 1 }, { const: 2 }] })).toEqualTypeOf<1 | 2>();

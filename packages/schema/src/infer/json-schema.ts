@@ -3,8 +3,8 @@
  * `const` type parameter), or of a TypeBox schema.
  *
  * It follows `type`, `properties`, `required`, `additionalProperties`, `patternProperties`, `items`, `prefixItems`,
- * `enum`, `const`, `allOf`, `anyOf`, `oneOf` and references into `#` and `#/$defs`, eight of them deep: what is deeper
- * is `unknown`, as is what it does not follow. What a type cannot say (bounds, patterns, conditions) validation does.
+ * `enum`, `const`, `allOf`, `anyOf`, `oneOf` and references into `#`, `#/$defs` and `#/definitions`, eight of them deep:
+ * what is deeper is `unknown`, as is what it does not follow. What a type cannot say (bounds, patterns, conditions) validation does.
  */
 export type FromSchema<Schema> = Value<Schema, Schema, []>;
 
@@ -93,19 +93,28 @@ type Flattened<Type> = { [Key in keyof Type]: Type[Key] };
 type ArrayValue<Schema, Root, Refs extends 0[]> = Schema extends {
   readonly prefixItems: infer Prefix extends readonly unknown[];
 }
-  ? [...Tuple<Prefix, Root, Refs>, ...Rest<Schema, Root, Refs>]
+  ? Root extends Older
+    ? unknown[]
+    : [...Tuple<Prefix, Root, Refs>, ...Rest<Schema, "items", Root, Refs>]
   : Schema extends { readonly items: infer Items }
     ? Items extends readonly unknown[]
-      ? Tuple<Items, Root, Refs>
+      ? [...Tuple<Items, Root, Refs>, ...Rest<Schema, "additionalItems", Root, Refs>]
       : Value<Items, Root, Refs>[]
     : unknown[];
+
+/** A dialect that does not know `prefixItems`. */
+interface Older {
+  readonly $schema: `${string}/draft-07/schema${string}` | `${string}/2019-09/schema${string}`;
+}
 
 /** Items before `minItems` are not told apart: a tuple's items are all there. */
 type Tuple<Prefix extends readonly unknown[], Root, Refs extends 0[]> = {
   -readonly [Index in keyof Prefix]: Value<Prefix[Index], Root, Refs>;
 };
 
-type Rest<Schema, Root, Refs extends 0[]> = Schema extends { readonly items: infer Items }
+type Rest<Schema, Keyword extends string, Root, Refs extends 0[]> = Schema extends {
+  readonly [Each in Keyword]: infer Items;
+}
   ? Items extends false
     ? []
     : Value<Items, Root, Refs>[]
@@ -115,10 +124,16 @@ type Referenced<Ref, Root, Refs extends 0[]> = Refs["length"] extends 8
   ? unknown
   : Ref extends "#"
     ? Value<Root, Root, [...Refs, 0]>
-    : Root extends { readonly $defs: infer Definitions }
-      ? Ref extends `#/$defs/${infer Name extends keyof Definitions & string}`
-        ? Value<Definitions[Name], Root, [...Refs, 0]>
-        : Ref extends keyof Definitions
-          ? Value<Definitions[Ref], Root, [...Refs, 0]>
-          : unknown
-      : unknown;
+    : Ref extends `#/definitions/${infer Name}`
+      ? Defined<Name, Root, "definitions", Refs>
+      : Ref extends `#/$defs/${infer Name}`
+        ? Defined<Name, Root, "$defs", Refs>
+        : Defined<Ref, Root, "$defs", Refs>;
+
+type Defined<Name, Root, Keyword extends string, Refs extends 0[]> = Root extends {
+  readonly [Each in Keyword]: infer Definitions;
+}
+  ? Name extends keyof Definitions
+    ? Value<Definitions[Name], Root, [...Refs, 0]>
+    : unknown
+  : unknown;

@@ -110,6 +110,25 @@ describe("what a conversion gives", () => {
     expect(readOutputSchema(parsed).schema).toMatchObject({ properties: { n: { type: "number" } } });
   });
 
+  it("has a schema that is used twice written twice, where the library refers to it", () => {
+    const Address = z.object({ street: z.string() }).meta({ id: "Address" });
+    const { schema } = readInputSchema(z.object({ home: Address, work: Address.optional() }));
+    expect(JSON.stringify(schema)).not.toMatch(/\$ref|\$defs/);
+    expect(schema).toMatchObject({
+      properties: { home: { properties: { street: { type: "string" } } }, work: { required: ["street"] } },
+    });
+  });
+
+  it("G06: may not have a header in what the library refers to", () => {
+    const Address = z
+      .object({ city: z.string().meta({ "x-mcp-header": "City" }) })
+      .meta({ id: "Address with a header" });
+    expect(readInputSchema(z.object({ home: Address })).problems).toMatchObject([
+      { rule: expect.stringContaining("reached from the root through properties alone") },
+    ]);
+    expect(readOutputSchema(z.object({ home: Address })).problems).toEqual([]);
+  });
+
   it("keeps recursion by references that resolve", () => {
     const Tree = z.object({
       get children() {

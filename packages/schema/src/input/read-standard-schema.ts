@@ -1,4 +1,6 @@
+import { inlineReferences } from "../advertise/inline-references.ts";
 import { checkFrozenSchema, type SchemaProblem } from "../check-schema.ts";
+import { headerParameters } from "../header-rules.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isPlainObject, type JsonObject, toJsonValue } from "../json-value.ts";
 import { indexReferences } from "../references.ts";
@@ -43,8 +45,19 @@ function convert(schema: object, side: SchemaSide): ReadSchema {
   if (!isPlainObject(json.value)) return refused(`${vendor} did not give a JSON Schema`);
   const { $schema: _label, ...keywords } = json.value;
   const written = frozenCopy(withObjectRoot(keywords) as JsonObject);
-  const problems = checkFrozenSchema(written);
-  return problems.length > 0 ? { schema: undefined, problems } : { schema: written, problems, standard: schema };
+  const problems = [...checkFrozenSchema(written), ...headerProblems(written, side)];
+  if (problems.length > 0) return { schema: undefined, problems };
+  return { schema: inlineReferences(written), problems, standard: schema };
+}
+
+/** What is wrong with headers: before references are written out, which would make room for those inside them. */
+function headerProblems(schema: JsonSchemaObject, side: SchemaSide): readonly SchemaProblem[] {
+  if (side === "output") return [];
+  return headerParameters(schema).problems.map(({ path, rule, hint }) => ({
+    path: "",
+    rule: `argument ${JSON.stringify(path)}: ${rule}`,
+    ...(hint !== undefined && { hint }),
+  }));
 }
 
 const NOT_CONVERTIBLE = "a schema of another library must be able to say itself as JSON Schema";

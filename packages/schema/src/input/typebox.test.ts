@@ -24,6 +24,17 @@ describe("copySchema of a TypeBox schema", () => {
     });
   });
 
+  it("leaves tuples as they are where the schema says an older draft, and checks them so", () => {
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const { schema } = readInputSchema(Type.Object({ pair: Type.Tuple([Type.String(), Type.Integer()]) }, { $schema }));
+    expect(schema?.properties).toEqual({
+      pair: { type: "array", items: [{ type: "string" }, { type: "integer" }], additionalItems: false, minItems: 2 },
+    });
+    const check = fullValidator().compile(schema ?? false);
+    expect(check({ pair: ["a", 1] })).toEqual([]);
+    expect(check({ pair: ["a", "b"] })).toMatchObject([{ path: "/pair/1", keyword: "type" }]);
+  });
+
   it("keeps recursion, by references that resolve", () => {
     const tree = Type.Cyclic({ Node: Type.Object({ kids: Type.Array(Type.Ref("Node")) }) }, "Node");
     const { schema, problems } = readInputSchema(Type.Object({ tree }));
@@ -37,6 +48,10 @@ describe("copySchema of a TypeBox schema", () => {
     const refined = Type.Object({ a: Type.Refine(Type.String(), () => true) });
     expect(readInputSchema(refined).problems).toMatchObject([
       { path: "/properties/a", rule: expect.stringMatching(/refinement/) },
+    ]);
+    const inTuple = Type.Object({ a: Type.Tuple([Type.Refine(Type.String(), () => true)]) });
+    expect(readInputSchema(inTuple).problems).toMatchObject([
+      { path: "/properties/a/items/0", rule: expect.stringMatching(/refinement/) },
     ]);
     const coded = Type.Object({ a: Type.Codec(Type.String()).Decode(Number).Encode(String) });
     expect(readInputSchema(coded).problems).toMatchObject([{ rule: expect.stringMatching(/codec/) }]);

@@ -1,8 +1,9 @@
 import type { SchemaProblem } from "../check-schema.ts";
+import { type Dialect, DRAFT_2020_12, dialectNamed } from "../dialect/dialect.ts";
 import { pointer } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isFrozenCopy, isPlainObject, type JsonObject, toJsonValue } from "../json-value.ts";
-import { mapSchemas, subschemasOf } from "../subschemas.ts";
+import { mapSchemas, type SchemaChange, subschemasOf } from "../subschemas.ts";
 
 /** The fields by which TypeBox knows its own schemas. They are not JSON Schema and never travel. */
 const MARKS = ["~kind", "~optional", "~readonly", "~immutable", "~unsafe", "~codec", "~refine"] as const;
@@ -15,7 +16,8 @@ const FUNCTION_MARKS: ReadonlyMap<string, string> = new Map([
 
 /**
  * A frozen copy of a schema, as written: same keywords, same order. Only a TypeBox schema loses its private marks, and
- * its tuples, which TypeBox writes as older drafts did, are written as 2020-12 does. The original is left as it is.
+ * its tuples, which TypeBox writes as older drafts did, are written as 2020-12 does, unless the schema says that it is
+ * of an older draft. The original is left as it is.
  * There is a copy exactly when there is no problem.
  */
 export function copySchema(schema: JsonSchemaObject): {
@@ -25,34 +27,37 @@ export function copySchema(schema: JsonSchemaObject): {
   // First, for the walks that follow rely on it: the schema does not contain itself.
   const json = toJsonValue(schema);
   if (!json.ok) return { schema: undefined, problems: [{ path: json.path, rule: json.rule }] };
-  if (!isMarked(schema)) return { schema: frozenCopy(json.value as JsonObject), problems: [] };
-  const problems = functionProblems(schema, "");
+  const dialect = dialectNamed(schema.$schema) ?? DRAFT_2020_12;
+  if (!isMarked(schema, dialect)) return { schema: frozenCopy(json.value as JsonObject), problems: [] };
+  const problems = functionProblems(schema, "", dialect);
   if (problems.length > 0) return { schema: undefined, problems };
-  return { schema: frozenCopy(mapSchemas(schema, asPlainSchema) as JsonObject), problems: [] };
+  return { schema: frozenCopy(mapSchemas(schema, plainly(dialect), dialect) as JsonObject), problems: [] };
 }
 
 /** Whether a schema, or one inside it, is TypeBox's. A mark may be there without being enumerable. */
-function isMarked(schema: unknown): boolean {
+function isMarked(schema: unknown, dialect: Dialect): boolean {
   if (!isPlainObject(schema) || isFrozenCopy(schema)) return false;
   return (
     MARKS.some((mark) => Object.hasOwn(schema, mark)) ||
-    subschemasOf(schema).some(({ schema: inner }) => isMarked(inner))
+    subschemasOf(schema, dialect).some(({ schema: inner }) => isMarked(inner, dialect))
   );
 }
 
-function functionProblems(schema: unknown, path: string): readonly SchemaProblem[] {
+function functionProblems(schema: unknown, path: string, dialect: Dialect): readonly SchemaProblem[] {
   if (!isPlainObject(schema)) return [];
   const own = [...FUNCTION_MARKS].filter(([mark]) => Object.hasOwn(schema, mark)).map(([, rule]) => ({ path, rule }));
-  const inner = subschemasOf(schema).flatMap(({ steps, schema: subschema }) =>
-    functionProblems(subschema, path + pointer(steps)),
+  const inner = subschemasOf(schema, dialect).flatMap(({ steps, schema: subschema }) =>
+    functionProblems(subschema, path + pointer(steps), dialect),
   );
   return [...own, ...inner];
 }
 
-function asPlainSchema(copy: JsonSchemaObject, original: JsonSchemaObject): JsonSchemaObject {
-  const entries = Object.entries(copy).filter(([keyword]) => !MARKS.some((mark) => mark === keyword));
-  const isTuple = original["~kind"] === "Tuple" && Array.isArray(copy.items);
-  return Object.fromEntries(isTuple ? entries.map(tupleKeyword) : entries);
+function plainly({ hasItemLists }: Dialect): SchemaChange {
+  return (copy, original) => {
+    const entries = Object.entries(copy).filter(([keyword]) => !MARKS.some((mark) => mark === keyword));
+    const isTuple = !hasItemLists && original["~kind"] === "Tuple" && Array.isArray(copy.items);
+    return Object.fromEntries(isTuple ? entries.map(tupleKeyword) : entries);
+  };
 }
 
 function tupleKeyword([keyword, value]: [string, unknown]): [string, unknown] {

@@ -1,6 +1,6 @@
 import { isPlainObject } from "../json-value.ts";
 import { hasKeywordRule } from "../keyword-rules.ts";
-import { subschemaPlace, subschemasOf } from "../subschemas.ts";
+import { holdsSchemas, subschemasOf } from "../subschemas.ts";
 import { kindOf } from "./kind.ts";
 
 /**
@@ -45,7 +45,7 @@ function isOnly(schema: Keywords, { type, keywords }: Agreement): boolean {
       keyword === "$id" ||
       (keyword === "type" && type !== undefined) ||
       keywords.includes(keyword) ||
-      !(hasKeywordRule(keyword) || subschemaPlace(keyword) !== undefined),
+      !(hasKeywordRule(keyword) || holdsSchemas(keyword)),
   );
 }
 

@@ -97,6 +97,27 @@ describe("basicValidator", () => {
     ]);
   });
 
+  it("reads older dialects where $schema names them", () => {
+    const draft7 = { $schema: "http://json-schema.org/draft-07/schema#" };
+    const check = basicValidator().compile({ ...draft7, type: "object", properties: { n: { minimum: 1 } } });
+    expect([check({ n: 1 }), check({ n: 0 })]).toMatchObject([[], [{ path: "/n", keyword: "minimum" }]]);
+    const tuple = { ...draft7, properties: { t: { items: [{ type: "string" }], additionalItems: false } } };
+    expect(basicValidator().checkSchema?.(tuple)).toMatchObject([
+      { path: "/properties/t/items", rule: "basicValidator() does not enforce items as a list" },
+    ]);
+    const lenient = basicValidator({ unsupported: "ignore" });
+    expect(lenient.compile(tuple)({ t: [1] })).toEqual([]);
+    expect(lenient.compile(tuple)({ t: [1, 2] })).toMatchObject([{ path: "/t/1" }]);
+    // What stands beside a reference does not count in that draft.
+    expect(
+      lenient.compile({
+        ...draft7,
+        properties: { a: { $ref: "#/definitions/b", type: "string" } },
+        definitions: { b: {} },
+      })({ a: 1 }),
+    ).toEqual([]);
+  });
+
   it("tells 16 problems at most, as fullValidator does", () => {
     const schema = { items: { type: "string" }, additionalProperties: { required: ["a", "b", "c"] } };
     const names = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`n${index}`, {}]));

@@ -1,4 +1,5 @@
 import { checkSchema, type SchemaProblem } from "../check-schema.ts";
+import { canonicalSchema } from "../dialect/canonical.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { basicCheck } from "./basic-check.ts";
 import { MAX_TOLD, type Problem } from "./problem.ts";
@@ -35,7 +36,7 @@ export function basicValidator(options: { readonly unsupported?: "refuse" | "ign
       if (invalid !== undefined) throw new SchemaError("invalid-schema", invalid.path, invalid.rule);
       const [problem] = unenforced(schema);
       if (problem !== undefined) throw new SchemaError("unenforceable-schema", problem.path, problem.rule);
-      return checkOf(schema);
+      return checkOf(canonicalSchema(schema).schema);
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { SchemaProblem } from "../check-schema.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
-import { indexReferences } from "../references.ts";
+import { indexReferences, type ReferenceIndex } from "../references.ts";
 import { says } from "../subschemas.ts";
 import { type Assertion, assertionsOf } from "./assertions.ts";
 import type { TextRules } from "./text-rules.ts";
@@ -17,6 +17,8 @@ export interface SchemaDocument {
   readonly texts: TextRules;
   /** Whether what has been evaluated must be remembered, for `unevaluatedProperties` and `unevaluatedItems`. */
   readonly isTracking: boolean;
+  /** Whether an item that `contains` of a schema found counts as evaluated. */
+  countsContained(schema: JsonSchemaObject): boolean;
   /** The scope before the root. */
   readonly outside: Scope;
   assertions(schema: JsonSchemaObject): readonly Assertion[];
@@ -25,6 +27,8 @@ export interface SchemaDocument {
   /** The scope inside a schema: what is entered first keeps its names. */
   enter(schema: JsonSchemaObject, scope: Scope): Scope;
 }
+
+const NO_SCHEMAS: ReadonlySet<JsonSchemaObject> = new Set();
 
 /** Past this many schemas with a `$dynamicAnchor`, there are too many ways to enter them in. */
 const MAX_DYNAMIC_ANCHORS = 8;
@@ -38,11 +42,27 @@ export function tooDynamic(root: JsonSchema): readonly SchemaProblem[] {
 
 const hasDynamicReference = (schema: JsonSchemaObject): boolean => Object.hasOwn(schema, "$dynamicRef");
 
-/** Prepares a sound schema for which `tooDynamic` has nothing to say. */
-export function documentOf(root: JsonSchema, texts: TextRules): SchemaDocument {
+/**
+ * Prepares a sound schema, in the form that `canonicalSchema` gives, for which `tooDynamic` has nothing to say.
+ *
+ * @param uncounted schemas whose `contains` does not count as evaluating items
+ */
+export function documentOf(
+  root: JsonSchema,
+  texts: TextRules,
+  uncounted: ReadonlySet<JsonSchemaObject> = NO_SCHEMAS,
+): SchemaDocument {
   const references = isPlainObject(root) ? indexReferences(root) : undefined;
   const isDynamic = says(root, hasDynamicReference);
   const known = new Map<JsonSchemaObject, readonly Assertion[]>();
+  const targets = new Map<JsonSchemaObject, Targets>();
+  const targetsOf = (schema: JsonSchemaObject): Targets => {
+    const { $ref, $dynamicRef } = schema;
+    if (typeof $ref !== "string" && typeof $dynamicRef !== "string") return NO_TARGETS;
+    const found = targets.get(schema) ?? readTargets(schema, references);
+    targets.set(schema, found);
+    return found;
+  };
   const scopes = new Map<Scope, Map<ReadonlyMap<string, JsonSchemaObject>, Scope>>();
   const outside: Scope = { targets: new Map() };
 
@@ -51,22 +71,15 @@ export function documentOf(root: JsonSchema, texts: TextRules): SchemaDocument {
     texts,
     outside,
     isTracking: says(root, isUnevaluated),
+    countsContained: (schema) => !uncounted.has(schema),
     assertions(schema) {
       const assertions = known.get(schema) ?? assertionsOf(schema, texts);
       known.set(schema, assertions);
       return assertions;
     },
     referenced(schema, scope) {
-      const found: JsonSchema[] = [];
-      if (typeof schema.$ref === "string") found.push(references?.resolve(schema, schema.$ref) ?? false);
-      if (typeof schema.$dynamicRef === "string") {
-        const target = references?.resolve(schema, schema.$dynamicRef) ?? false;
-        const name = isPlainObject(target) ? target.$dynamicAnchor : undefined;
-        // A reference by pointer, or to an ordinary anchor, leads where it says.
-        const isNamed = typeof name === "string" && schema.$dynamicRef.endsWith(`#${name}`);
-        found.push(isNamed ? (scope.targets.get(name) ?? target) : target);
-      }
-      return found;
+      const { fixed, named } = targetsOf(schema);
+      return named === undefined ? fixed : [...fixed, scope.targets.get(named.name) ?? named.target];
     },
     enter(schema, scope) {
       const anchors = isDynamic ? references?.dynamicAnchors(schema) : undefined;
@@ -77,6 +90,24 @@ export function documentOf(root: JsonSchema, texts: TextRules): SchemaDocument {
       return entered;
     },
   };
+}
+
+/** Where the references of one schema lead, whatever the scope, and what the scope may have another schema for. */
+interface Targets {
+  readonly fixed: readonly JsonSchema[];
+  readonly named?: { readonly name: string; readonly target: JsonSchema };
+}
+
+const NO_TARGETS: Targets = { fixed: [] };
+
+function readTargets(schema: JsonSchemaObject, references: ReferenceIndex | undefined): Targets {
+  const fixed = typeof schema.$ref === "string" ? [references?.resolve(schema, schema.$ref) ?? false] : [];
+  if (typeof schema.$dynamicRef !== "string") return { fixed };
+  const target = references?.resolve(schema, schema.$dynamicRef) ?? false;
+  const name = isPlainObject(target) ? target.$dynamicAnchor : undefined;
+  // A reference by pointer, or to an ordinary anchor, leads where it says.
+  if (typeof name !== "string" || !schema.$dynamicRef.endsWith(`#${name}`)) return { fixed: [...fixed, target] };
+  return { fixed, named: { name, target } };
 }
 
 /** Whether a schema asks for what others have not evaluated. */

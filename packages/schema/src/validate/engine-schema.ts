@@ -19,8 +19,12 @@ export function isForEngine(schema: JsonSchema): boolean {
 const isForEvaluation = (schema: JsonSchemaObject): boolean =>
   isUnevaluated(schema) ||
   Object.hasOwn(schema, "$dynamicRef") ||
+  (typeof schema.$ref === "string" && LONE_SURROGATE.test(schema.$ref)) ||
   (typeof schema.pattern === "string" && isBounded(schema.pattern)) ||
   Object.keys((schema.patternProperties ?? {}) as object).some(isBounded);
+
+/** The engine reads references as URIs, in which one lone surrogate is like another. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Keywords that the engine does not know as JSON Schema 2020-12 has them, or that only it knows. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["format", "$recursiveRef", "$recursiveAnchor", "~refine"]);

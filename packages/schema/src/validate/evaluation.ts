@@ -130,7 +130,7 @@ export class Evaluation {
     for (const [index, item] of value.entries()) {
       if (!this.holds(schema.contains as JsonSchema, item, scope)) continue;
       count += 1;
-      into?.steps.add(index);
+      if (this.document.countsContained(schema)) into?.steps.add(index);
     }
     return count < Number(schema.minContains ?? 1) || count > Number(schema.maxContains ?? Infinity)
       ? "contains"

@@ -70,4 +70,46 @@ describe("fullValidator under attack", () => {
     expect(keywords({ multipleOf: 2 }, 1e-12)).toEqual([" multipleOf"]);
     expect(keywords({ multipleOf: 0.1 }, 0.3)).toEqual([]);
   });
+
+  const draft07 = (schema: object) => ({ $schema: "http://json-schema.org/draft-07/schema#", ...schema });
+
+  it.each([
+    ["2020-12", (schema: object) => schema],
+    ["draft-07", draft07],
+  ])(
+    "answers for 4,096 subschemas with 2,047 references in %s",
+    (_name, dialect) => {
+      const each = (count: number, schema: (at: number) => object) =>
+        Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, schema(at)]));
+      const schema = dialect({
+        properties: each(2_047, (at) => ({ $ref: `#/definitions/p${at}` })),
+        definitions: each(2_048, () => ({ type: "integer" })),
+      });
+      expect(keywords(schema, { p0: 1, p2046: "a" })).toEqual(["/p2046 type"]);
+      expect(keywords(schema, { p0: 1, p2046: 2 })).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each([10, 14, 60])("answers where allOf doubles the ways %i times over, in draft-07", (steps) => {
+    const next = (at: number) => ({ $ref: `#/definitions/s${at}` });
+    const definitions = Object.fromEntries(
+      Array.from({ length: steps + 1 }, (_, at) => [
+        `s${at}`,
+        at === steps ? { type: "string" } : { allOf: [next(at + 1), next(at + 1)] },
+      ]),
+    );
+    const schema = draft07({ allOf: [next(0)], definitions });
+    expect(keywords(schema, "a")).toEqual([]);
+    expect(keywords(schema, 1)).toEqual([" type"]);
+  });
+
+  it("refuses a value that leads deeper than the stack, instead of throwing", () => {
+    const steps = Array.from({ length: 60 }, (_, at) => [`s${at}`, { allOf: [{ $ref: `#/$defs/s${at + 1}` }] }]);
+    const last = { not: { not: { items: { $ref: "#/$defs/s0" } } } };
+    const schema = { $ref: "#/$defs/s0", $defs: Object.fromEntries([...steps, ["s60", last]]) };
+    const deep = (levels: number): unknown => (levels === 0 ? [] : [deep(levels - 1)]);
+    expect(keywords(schema, deep(3))).toEqual([]);
+    expect(keywords(schema, deep(2_000))).toEqual([" schema"]);
+  }, 20_000);
 });

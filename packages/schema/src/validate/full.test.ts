@@ -193,4 +193,62 @@ describe("fullValidator", () => {
     expect(check(true, 1)).toEqual([]);
     expect(check(false, 1)).toMatchObject([{ path: "", keyword: "boolean" }]);
   });
+
+  it.each([
+    ["draft-07", "http://json-schema.org/draft-07/schema#", [true, true]],
+    ["2019-09", "https://json-schema.org/draft/2019-09/schema", [true, false]],
+    ["2020-12", "https://json-schema.org/draft/2020-12/schema", [true, false]],
+  ])("reads a schema by the rules of %s where it says so", (_name, $schema, expected) => {
+    const schema = { $schema, $ref: "#/$defs/a", maxItems: 1, $defs: { a: { type: "array" } } };
+    expect([[1], [1, 2]].map((value) => check(schema, value).length === 0)).toEqual(expected);
+  });
+
+  it("names places of the value, and the keywords of 2020-12, whatever the dialect", () => {
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const schema = {
+      $schema,
+      items: [{ type: "string" }],
+      additionalItems: { minimum: 1 },
+      dependencies: { a: ["b"] },
+    };
+    expect(check(schema, [1, 0])).toMatchObject([
+      { path: "/0", keyword: "type" },
+      { path: "/1", keyword: "minimum" },
+    ]);
+    expect(check(schema, { a: 1 })).toEqual([
+      { path: "", keyword: "dependencies", rule: 'property "b" is missing, which another property requires' },
+    ]);
+  });
+
+  it("enforces format in older dialects too, where it is asked for", () => {
+    const schema = { $schema: "http://json-schema.org/draft-07/schema#", format: "email" };
+    expect(check(schema, "a")).toEqual([]);
+    expect(fullValidator({ formats: true }).compile(schema)("a")).toMatchObject([{ keyword: "format" }]);
+  });
+
+  it("checks an embedded schema of another dialect by that dialect's rules", () => {
+    const pair = {
+      $id: "https://example.com/pair",
+      $schema: "http://json-schema.org/draft-07/schema#",
+      items: [{ $ref: "#/definitions/n" }, { $ref: "https://example.com/root#/$defs/s" }],
+      additionalItems: false,
+      prefixItems: [false],
+      definitions: { n: { type: "number" } },
+    };
+    const schema = {
+      $id: "https://example.com/root",
+      properties: { a: { $ref: "pair" }, b: { $ref: "pair#/items/0" } },
+      $defs: { pair, s: { type: "string" } },
+    };
+    expect(check(schema, { a: [1, "a"], b: 1 })).toEqual([]);
+    expect(check(schema, { a: ["a", 1, 2], b: "a" }).map(({ path }) => path)).toEqual(["/a/0", "/a/1", "/a/2", "/b"]);
+  });
+
+  it("counts contained items as evaluated in 2020-12 alone", () => {
+    const schema = { contains: { type: "string" }, unevaluatedItems: false };
+    expect(check(schema, ["a"])).toEqual([]);
+    expect(check({ $schema: "https://json-schema.org/draft/2019-09/schema", ...schema }, ["a"])).toMatchObject([
+      { path: "/0", keyword: "unevaluatedItems" },
+    ]);
+  });
 });

@@ -1,7 +1,9 @@
 import { Format } from "typebox/format";
 import { Compile } from "typebox/schema";
 import { checkSchema } from "../check-schema.ts";
+import { type CanonicalSchema, canonicalSchema } from "../dialect/canonical.ts";
 import type { JsonSchema } from "../json-schema.ts";
+import { isPlainObject } from "../json-value.ts";
 import { documentOf, tooDynamic } from "./document.ts";
 import { engineSchema, isForEngine } from "./engine-schema.ts";
 import { Evaluation } from "./evaluation.ts";
@@ -39,24 +41,34 @@ export function fullValidator(options: { readonly formats?: boolean } = {}): Syn
       if (invalid !== undefined) throw new SchemaError("invalid-schema", invalid.path, invalid.rule);
       const [problem] = tooDynamic(schema);
       if (problem !== undefined) throw new SchemaError("unenforceable-schema", problem.path, problem.rule);
-      return checkOf(schema, textRules(isOfFormat));
+      return checkOf(canonicalSchema(schema), textRules(isOfFormat), () => offeredAcceptor(schema));
     },
   });
 }
 
 const knownFormatTest: FormatTest = (format, text) => !Format.Has(format) || Format.Test(format, text);
 
-function checkOf(schema: JsonSchema, texts: TextRules): (value: unknown) => readonly Problem[] {
-  const document = documentOf(schema, texts);
-  const isValid = isForEngine(schema)
-    ? (offeredAcceptor(schema) ?? acceptorOf(engineSchema(schema, texts)))
-    : undefined;
-  return (value) => {
-    if (isValid?.(value) === true) return NONE;
+function checkOf(
+  { schema, uncounted }: CanonicalSchema,
+  texts: TextRules,
+  offered: () => Acceptor | undefined,
+): (value: unknown) => readonly Problem[] {
+  const document = documentOf(schema, texts, uncounted);
+  const isValid = isForEngine(schema) ? (offered() ?? acceptorOf(engineSchema(schema, texts))) : undefined;
+  const problemsOf = (value: unknown): readonly Problem[] => {
     texts.begin();
     const evaluation = new Evaluation(document);
     if (!evaluation.holds(schema, value, document.outside)) return explain(evaluation, value);
     return texts.isExceeded ? TOO_LONG : NONE;
+  };
+  return (value) => {
+    try {
+      return isValid !== undefined && isAccepted(isValid, value) ? NONE : problemsOf(value);
+    } catch (error) {
+      // The stack is full. How much of it each level takes is the schema's doing and the host's.
+      if (error instanceof RangeError) return TOO_DEEP;
+      throw error;
+    }
   };
 }
 
@@ -67,6 +79,11 @@ const TOO_LONG: readonly Problem[] = Object.freeze([
   { ...problemOf("", "pattern"), rule: "a string is too long for its pattern" },
 ]);
 
+/** What is told of a value for which the schema leads deeper than the host's stack. */
+const TOO_DEEP: readonly Problem[] = Object.freeze([
+  { path: "", rule: "the value is nested too deep for its schema", keyword: "schema" },
+]);
+
 type EngineSchema = boolean | { [keyword: string]: unknown };
 
 /**
@@ -75,10 +92,23 @@ type EngineSchema = boolean | { [keyword: string]: unknown };
  */
 function acceptorOf(schema: JsonSchema): Acceptor | undefined {
   try {
-    const compiled = Compile({}, schema as EngineSchema);
+    // Without it the engine looks for each reference's target all over the schema, for the sake of draft-04.
+    const named = isPlainObject(schema)
+      ? { ...schema, $schema: "https://json-schema.org/draft/2020-12/schema" }
+      : schema;
+    const compiled = Compile({}, named as EngineSchema);
     return compiled.IsAccelerated() ? (value) => compiled.Check(value) : undefined;
   } catch {
     // What the engine cannot compile can be evaluated.
     return undefined;
+  }
+}
+
+/** What stops generated code, a full stack, does not accept. */
+function isAccepted(isValid: Acceptor, value: unknown): boolean {
+  try {
+    return isValid(value);
+  } catch {
+    return false;
   }
 }

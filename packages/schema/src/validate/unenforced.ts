@@ -2,9 +2,10 @@ import type { SchemaProblem } from "../check-schema.ts";
 import { appendPointer } from "../json-pointer.ts";
 import { isPlainObject } from "../json-value.ts";
 
-/** The keywords of JSON Schema 2020-12 that assert something and that `basicValidator()` does not know. */
+/** The keywords of JSON Schema that assert something and that `basicValidator()` does not know. */
 const UNENFORCED: ReadonlySet<string> = new Set([
   "$dynamicRef",
+  "$recursiveRef",
   "$ref",
   "allOf",
   "anyOf",
@@ -40,11 +41,17 @@ export function unenforcedIn(schema: unknown, path = ""): readonly SchemaProblem
   return Object.entries(schema).flatMap(([keyword, value]) => {
     const place = appendPointer(path, keyword);
     if (value === undefined) return [];
-    if (UNENFORCED.has(keyword)) return [{ path: place, rule: `basicValidator() does not enforce ${keyword}`, hint }];
+    if (UNENFORCED.has(keyword)) return [unenforced(place, keyword)];
+    // In older dialects, what `prefixItems` says in 2020-12.
+    if (keyword === "items" && Array.isArray(value)) return [unenforced(place, "items as a list")];
     if (keyword === "items" || keyword === "additionalProperties") return unenforcedIn(value, place);
     if (keyword !== "properties" || !isPlainObject(value)) return [];
     return Object.entries(value).flatMap(([name, inner]) => unenforcedIn(inner, appendPointer(place, name)));
   });
 }
 
-const hint = 'Use fullValidator(), or basicValidator({ unsupported: "ignore" }) to leave it to the handler';
+function unenforced(path: string, what: string): SchemaProblem {
+  return { path, rule: `basicValidator() does not enforce ${what}`, hint: HINT };
+}
+
+const HINT = 'Use fullValidator(), or basicValidator({ unsupported: "ignore" }) to leave it to the handler';
