@@ -96,6 +96,24 @@ describe("fullValidator in a process of its own", () => {
       [{ not: { properties: { a: true }, maxProperties: 0 }, unevaluatedProperties: false }, [{ a: 1 }, {}]],
       [{ if: { properties: { a: true }, maxProperties: 0 }, unevaluatedProperties: false }, [{ a: 1 }, {}]],
       [{ format: "email" }, ["a", "a@example.com"]],
+      [
+        {
+          $schema: "http://json-schema.org/draft-07/schema#",
+          items: [{ $ref: "#/definitions/n", minimum: 9 }],
+          additionalItems: false,
+          definitions: { n: { type: "number" } },
+        },
+        [[1], ["a"], [1, 2], []],
+      ],
+      [
+        {
+          $schema: "https://json-schema.org/draft/2019-09/schema",
+          $recursiveAnchor: true,
+          properties: { a: { $recursiveRef: "#" } },
+          unevaluatedProperties: false,
+        },
+        [{ a: {} }, { a: { b: 1 } }, { b: 1 }],
+      ],
     ];
     const rooted = schemaArbitrary.map((schema) => ({ ...schema, $defs: DEFS }));
     const random = fc.sample(

@@ -51,7 +51,7 @@ export interface Tool<
 > extends ComponentFields {
   readonly kind: "tool";
   readonly name: Name;
-  /** JSON Schema 2020-12, with an object at its root. */
+  /** JSON Schema, 2020-12 unless its `$schema` says otherwise, with an object at its root. */
   readonly inputSchema: JsonSchemaObject;
   /** What the structured value must fit. Absent: there need not be any. */
   readonly outputSchema?: JsonSchemaObject;

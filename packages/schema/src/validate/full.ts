@@ -14,8 +14,9 @@ import { type FormatTest, type TextRules, textRules } from "./text-rules.ts";
 import { SchemaError, type SyncValidator } from "./validator.ts";
 
 /**
- * A validator for the whole of JSON Schema 2020-12: with code that TypeBox's engine generates where the host allows it
- * and the schema is one for it, evaluated where not, with the same answers.
+ * A validator for the whole of JSON Schema 2020-12, and of 2019-09 and draft-07 where `$schema` says so: with code that
+ * TypeBox's engine generates where the host allows it and the schema is one for it, evaluated where not, with the same
+ * answers.
  *
  * `compile` throws a `SchemaError` for a schema that `checkSchema` finds something wrong with, or that cannot be
  * carried out. A check never waits, and its work grows with schema times value. It tells the first problem first
@@ -23,7 +24,7 @@ import { SchemaError, type SyncValidator } from "./validator.ts";
  *
  * A string, or a name held against `patternProperties`, that is too long for a pattern whose matching takes more than
  * linear time is refused wherever it stands: over 8,192 characters where that is quadratic, 512 where it is cubic, and
- * 128 beyond; and so is a value that holds very many that are nearly as long.
+ * 128 beyond; and so is a value that holds very many that are nearly as long, or that leads deeper than the host's stack.
  *
  * @param options.formats `true` enforces `format`, which is an annotation otherwise; formats that the engine does not
  * know stay annotations
