@@ -52,6 +52,12 @@ const lanes = [
     run: script("list-untested.mjs"),
   },
   {
+    name: "rows",
+    proves: "every requirement is cited by a test, or on a list of those that are not yet",
+    budgetSeconds: 30,
+    run: script("check-rows.mjs"),
+  },
+  {
     name: "lockfile",
     proves: "the lockfile holds no address, no file names a registry",
     budgetSeconds: 30,

@@ -36,7 +36,7 @@ const _meta = {
 };
 const instructions = "Look packages up with search, read hex://{name}/info for one of them, and order what you like.";
 
-describe.each(["HTTP", "stdio"] as const)("the official client over %s", (transport) => {
+describe.each(["HTTP", "stdio"] as const)("D110: the official client over %s", (transport) => {
   it("negotiates 2026-07-28 and discovers the server", async () => {
     await using session = await connect(transport);
     const { client } = session;
@@ -274,7 +274,7 @@ describe.each(["HTTP", "stdio"] as const)("the official client over %s", (transp
     });
   });
 
-  it("learns what is wrong with a call", async () => {
+  it("E08: learns what is wrong with a call", async () => {
     await using session = await connect(transport);
     const { client } = session;
     expect(await refusalOf(client.callTool({ name: "subtract", arguments: {} }))).toEqual({

@@ -141,7 +141,7 @@ describe("node examples/showcase/dist/stdio.js", () => {
 });
 
 describe("node examples/showcase/dist/demo.js", () => {
-  it("checks itself and ends with 0", async () => {
+  it("D169: checks itself and ends with 0", async () => {
     await using program = spawnProgram("examples/showcase/dist/demo.js");
     const { stdout, ...end } = await program.ended;
     expect(end).toEqual({ code: 0, signal: null, stderr: "" });

@@ -96,7 +96,22 @@ describe("createServer", () => {
     void (() => createServer({ ...info, prompts: [tool] }));
   });
 
-  it("A05: requires a name and a version", () => {
+  it("D146: has no step of another kind on a builder", () => {
+    // @ts-expect-error - a tool has no place
+    void (() => defineTool("a").uri("x://a"));
+    // @ts-expect-error - a tool is not read
+    void (() => defineTool("a").read(() => ""));
+    // @ts-expect-error - a resource takes no arguments
+    void (() => defineResource("a").argument("b"));
+    // @ts-expect-error - a resource has no output
+    void (() => defineResource("a").output({ type: "string" }));
+    // @ts-expect-error - a prompt has no type
+    void (() => definePrompt("a").mimeType("text/plain"));
+    // @ts-expect-error - a prompt is not called
+    void (() => definePrompt("a").call(() => ""));
+  });
+
+  it("A05, D103: requires a name and a version", () => {
     // @ts-expect-error - version
     void (() => createServer({ name: "s" }));
     // @ts-expect-error - name

@@ -67,7 +67,7 @@ describe.each(LIBRARIES)("a tool whose input is a schema of %s", (_, schema) => 
     });
   });
 
-  it("F16: never tells the value, whatever the library's message says", async () => {
+  it("F16, F17: never tells the value, whatever the library's message says", async () => {
     const client = await connected;
     for (const args of [{ to: { a: "canary" } }, { to: "abc", times: "canary" }, { to: ["canary"] }]) {
       const refused = await client.callTool("send", args);

@@ -23,7 +23,7 @@ describe("a resource with an optional part", () => {
     ["hex://jason/1.4.0", { name: "jason", version: "1.4.0" }],
     ["hex://jason?lang=en&q=json", { name: "jason", q: "json", lang: "en" }],
     ["hex://jason/1.4.0?q=", { name: "jason", version: "1.4.0", q: "" }],
-  ])("K03, K05, K13: serves %s", async (uri, expected) => {
+  ])("J02, K03, K05, K13: serves %s", async (uri, expected) => {
     const client = await connect(direct(server));
     const { contents } = await client.readResource(uri);
     expect(contents).toEqual([{ uri, mimeType: "application/json", text: expect.any(String) }]);

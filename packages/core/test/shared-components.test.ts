@@ -20,7 +20,76 @@ describe("components", () => {
     expect(await listOf(handWritten)).toEqual(await listOf(written));
   });
 
-  it("may be in several servers", async () => {
+  it("A02, O01, O02, O04, O05: are the same in the long form, the short one, and written in place", async () => {
+    const greeting = "hi";
+    const schema = { type: "object", properties: { b: { type: "string" } } } as const;
+    const long = createServer({
+      ...info,
+      tools: [{ kind: "tool", name: "a", inputSchema: schema, call: () => greeting }],
+      resources: [
+        { kind: "resource", name: "r", uri: "x://r", read: () => greeting },
+        { kind: "resource", name: "t", uriTemplate: "x://t/{b}", read: () => greeting },
+      ],
+      prompts: [{ kind: "prompt", name: "p", arguments: [{ name: "b" }], render: () => greeting }],
+    });
+    const tool = defineTool("a")
+      .argument("b", "string")
+      .call(() => greeting);
+    const resource = defineResource("r")
+      .uri("x://r")
+      .read(() => greeting);
+    const template = defineResource("t")
+      .template("x://t/{b}")
+      .read(() => greeting);
+    const prompt = definePrompt("p")
+      .argument("b")
+      .render(() => greeting);
+    const short = createServer({ ...info, tools: [tool], resources: [resource, template], prompts: [prompt] });
+    const inPlace = createServer({
+      ...info,
+      tools: [
+        defineTool("a")
+          .input(schema)
+          .call(() => greeting),
+      ],
+      resources: [
+        defineResource("r")
+          .uri("x://r")
+          .read(() => greeting),
+        defineResource("t")
+          .template("x://t/{b}")
+          .read(() => greeting),
+      ],
+      prompts: [
+        definePrompt("p")
+          .argument("b")
+          .render(() => greeting),
+      ],
+    });
+    const seenOf = async (server: Parameters<typeof direct>[0]) => {
+      const client = await connect(direct(server));
+      return {
+        lists: await Promise.all([
+          client.listTools(),
+          client.listResources(),
+          client.listResourceTemplates(),
+          client.listPrompts(),
+        ]),
+        answers: await Promise.all([
+          client.callTool("a", { b: "c" }),
+          client.readResource("x://r"),
+          client.readResource("x://t/c"),
+          client.getPrompt("p", { b: "c" }),
+        ]),
+      };
+    };
+    const seen = await seenOf(long);
+    expect(seen.lists.flat()).toHaveLength(4);
+    expect(await seenOf(short)).toEqual(seen);
+    expect(await seenOf(inPlace)).toEqual(seen);
+  });
+
+  it("A23: may be in several servers", async () => {
     const tool = defineTool("a")
       .argument("page", "integer", { default: 1 })
       .call(({ page }) => page);
@@ -81,7 +150,7 @@ describe("components", () => {
     expect(await client.complete(ref, { name, value: "" })).toMatchObject(completed);
   });
 
-  it.each(["__proto__", "constructor", "toString"])("are unknown under the inherited name %s", async (name) => {
+  it.each(["__proto__", "constructor", "toString"])("D161: are unknown under the inherited name %s", async (name) => {
     const server = createServer({
       ...info,
       tools: [defineTool("a").call(() => "")],

@@ -37,17 +37,15 @@ const thrower = (value: unknown) => () => {
 
 describe("a tool that answers", () => {
   it.each([
-    ["E01", "a string", () => "hi", { isError: false, structured: undefined, content: [{ type: "text", text: "hi" }] }],
-    ["E01", "nothing", () => undefined, { isError: false, structured: undefined, content: [] }],
+    ["a string", () => "hi", { isError: false, structured: undefined, content: [{ type: "text", text: "hi" }] }],
+    ["nothing", () => undefined, { isError: false, structured: undefined, content: [] }],
     [
-      "E02",
       "another JSON value",
       () => ({ a: [1, null] }),
       { isError: false, structured: { a: [1, null] }, content: [{ type: "text", text: '{"a":[1,null]}' }] },
     ],
-    ["E02", "a promise", async () => 42, { isError: false, structured: 42, content: [{ type: "text", text: "42" }] }],
+    ["a promise", async () => 42, { isError: false, structured: 42, content: [{ type: "text", text: "42" }] }],
     [
-      "E03",
       "toolResult()",
       () => toolResult([text("a", { annotations: { priority: 1 } })]),
       {
@@ -57,13 +55,11 @@ describe("a tool that answers", () => {
       },
     ],
     [
-      "E03",
       "structured()",
       () => structured(null, { content: [text("none")] }),
       { isError: false, structured: null, content: [{ type: "text", text: "none" }] },
     ],
     [
-      "E04",
       "every kind of block",
       () =>
         toolResult([
@@ -84,13 +80,11 @@ describe("a tool that answers", () => {
       },
     ],
     [
-      "E05",
       "toolError()",
       () => toolError("hex.pm returned 503"),
       { isError: true, content: [{ type: "text", text: "hex.pm returned 503" }] },
     ],
     [
-      "E05",
       "a thrown toolError()",
       thrower(toolError("no", { content: [text("more")] })),
       {
@@ -101,7 +95,7 @@ describe("a tool that answers", () => {
         ],
       },
     ],
-  ])("%s: %s, is seen by the client so", async (_row, _what, call, expected) => {
+  ])("D129, E01, E02, E03, E04, E05: %s is seen by the client so", async (_what, call, expected) => {
     expect((await answerOf(call)).result).toEqual(expected);
   });
 
@@ -132,7 +126,7 @@ describe("a tool that answers", () => {
     ["bytes", () => Uint8Array.of(1)],
     ["a malformed block", () => toolResult([{ type: "text" } as never])],
     ["a malformed block of an error", () => toolError("no", { content: [{} as never] })],
-  ])("E07, E09, E10: %s is masked, and reported under the reference", async (_what, call) => {
+  ])("D136, E07, E09, E10: %s is masked, and reported under the reference", async (_what, call) => {
     const { result, events } = await answerOf(call);
     const [shown] = result.content;
     expect(result).toEqual({ isError: true, content: [{ type: "text", text: expect.any(String) }] });
@@ -168,7 +162,7 @@ describe("a tool with an output schema", () => {
   });
 
   it.each([[{ id: 1 }], [{}], [{ id: "1", more: "password 1234" }], ["text"], [toolResult([text("a")])], [undefined]])(
-    "C35: answers -32603 for anything else, without the value",
+    "C35, D137: answers -32603 for anything else, without the value",
     async (answer) => {
       await expect(answerOfClosed(answer)).rejects.toMatchObject({
         name: "McpError",

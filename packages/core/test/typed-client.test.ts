@@ -105,7 +105,7 @@ describe("client.resources", () => {
     ],
   });
 
-  it("reads a template with its variables, and a URI", async () => {
+  it("D149: reads a template with its variables, and a URI", async () => {
     const client = await connect(direct(server));
     const read = await client.resources.read("hex://{name}/info", { name: "a/b" });
     expect(read.contents).toEqual([
@@ -123,7 +123,7 @@ describe("client.resources", () => {
     await expect(unsupported).rejects.toMatchObject({ name: "TemplateError", code: "unsupported-shape" });
   });
 
-  it("J12: rejects for a URI that nothing serves", async () => {
+  it("D157, J12: rejects for a URI that nothing serves", async () => {
     const client = await connect(direct(server));
     await expect(client.resources.read("x://nope")).rejects.toMatchObject({ code: -32602, data: { uri: "x://nope" } });
   });

@@ -29,7 +29,7 @@ function heldServer() {
 
 const long = { drainMs: 60_000 };
 
-describe("T421: close", () => {
+describe("D175: close", () => {
   it("closes connections that wait for a request, or that never sent one, at once", async () => {
     const { server } = heldServer();
     const listener: Listener = await listen(server, { port: 0 });

@@ -22,7 +22,7 @@ const post = (listener: Listener, ...call: Parameters<typeof toolCall>) =>
   fetch(listener.url, { method: "POST", ...toolCall(...call) });
 
 describe("listen", () => {
-  it("serves on this machine alone, at /mcp, and says where", async () => {
+  it("D166, D175: serves on this machine alone, at /mcp, and says where", async () => {
     await using listener: Listener = await listen(server, { port: 0 });
     expect(listener.url).toBe(`http://127.0.0.1:${listener.port}/mcp`);
     expect(await (await post(listener, "echo")).json()).toEqual(toolText("hi"));
@@ -134,7 +134,7 @@ describe("listen", () => {
     );
   });
 
-  it("T418: closes connections beyond maxConnections", async () => {
+  it("closes connections beyond maxConnections", async () => {
     await using listener = await listen(server, { port: 0, maxConnections: 1 });
     await using first = await rawConnection(listener.port);
     first.write(rawPost(toolCall("echo")));

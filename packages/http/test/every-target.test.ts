@@ -16,6 +16,9 @@ const server = createServer({
     defineTool("echo")
       .argument("text", "string", { required: true })
       .call(({ text }) => text),
+    defineTool("routed")
+      .argument("region", "string", { header: "Region" })
+      .call(({ region }) => region ?? "nowhere"),
     defineTool("late").call(async () => "late"),
     defineTool("needs").call(() => {
       throw McpError.missingClientCapability({ sampling: {} });
@@ -121,6 +124,18 @@ onEveryTarget((target) => {
     else expect(answer).toMatchObject({ jsonrpc: "2.0" });
   });
 
+  it("G08, G09: compares a marked argument with its header before the tool runs", async () => {
+    await using served = await target.open(server);
+    const call = toolCall("routed", { region: "eu" });
+    const answered = await served.send(with_({ "mcp-param-region": "eu" }, call));
+    expect(JSON.parse(answered.body)).toEqual(toolText("eu"));
+    for (const sent of [call, with_({ "mcp-param-region": "us" }, call)]) {
+      const { status, body } = await served.send(sent);
+      expect(status).toBe(400);
+      expect(JSON.parse(body)).toMatchObject({ error: { code: -32020 } });
+    }
+  });
+
   it("answers an unknown method with 404 and the id", async () => {
     await using served = await target.open(server);
     const { status, body } = await served.send(request("tools/nothing", { _meta: requestMeta }));
@@ -148,7 +163,7 @@ onEveryTarget((target) => {
     expect([status, headers.allow, body]).toEqual([405, "POST", target.name === "fetchHandler" ? body : ""]);
   });
 
-  describe("payload limits: a body", () => {
+  describe("T417: payload limits: a body", () => {
     const padded = (bytes: number) => echo.body + " ".repeat(bytes - echo.body.length);
 
     it("takes one of the limit, and answers 413 to one byte more", async () => {

@@ -239,7 +239,7 @@ describe("TS#2536: input that is too long", () => {
     await expect.poll(used, patient).toBeLessThan(before + 2_000_000);
   });
 
-  it("a line of 2,000,000 bytes is served, one more is not, and the next is", async () => {
+  it("T408: a line of 2,000,000 bytes is served, one more is not, and the next is", async () => {
     await using server = spawnServer(program);
     const call = JSON.stringify(toolCall("echo", { text: "long" }));
     server.send(call.padEnd(2_000_000));

@@ -132,7 +132,7 @@ describe("callerOf", () => {
     [{ id: 1, error: { code: 1, message: null } }, "the error has no whole code and message"],
     [{ id: 1, result: { resultType: "input_required" } }, "the result is of a type that was not negotiated"],
     [{ id: 1, result: { resultType: null } }, "the result is of a type that was not negotiated"],
-  ])("C403: takes %j for no answer", async (response, rule) => {
+  ])("takes %j for no answer", async (response, rule) => {
     const { transport } = answering(() => response);
     await expect(callerOf(transport, identity)("a", {})).rejects.toMatchObject({
       name: "ConnectionError",

@@ -115,11 +115,14 @@ describe("connect", () => {
     await expect(connect(transport)).rejects.toBe(failure);
   });
 
-  it.each([[undefined], [null], [{}], [{ dispatch: () => {} }]])("refuses %j for a transport", async (transport) => {
-    await expect(connect(transport as never)).rejects.toThrow(
-      new TypeError("connect() needs a transport, such as direct(server)"),
-    );
-  });
+  it.each([[undefined], [null], [{}], [{ dispatch: () => {} }]])(
+    "D111: refuses %j for a transport",
+    async (transport) => {
+      await expect(connect(transport as never)).rejects.toThrow(
+        new TypeError("connect() needs a transport, such as direct(server)"),
+      );
+    },
+  );
 
   it.each([
     [{}],
@@ -132,7 +135,7 @@ describe("connect", () => {
     [null],
     ["hello"],
     [{ ...DISCOVERY, resultType: "task" }],
-  ])("C403: takes %j for no discovery", async (discovery) => {
+  ])("takes %j for no discovery", async (discovery) => {
     const { transport, closings } = fakeServer({ "server/discover": discovery });
     await expect(connect(transport)).rejects.toMatchObject(invalid);
     expect(closings()).toBe(1);

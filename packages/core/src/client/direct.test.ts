@@ -35,7 +35,7 @@ function neverEnding() {
 }
 
 describe("direct", () => {
-  it("answers as over a wire", async () => {
+  it("D112: answers as over a wire", async () => {
     const transport = direct(createServer({ name: "s", version: "1", tools: [defineTool("a").call(() => "hi")] }));
     await transport.connect();
     expect(await transport.send(callA(), {})).toEqual({
@@ -55,7 +55,7 @@ describe("direct", () => {
     expect(answer).toMatchObject({ result: { structuredContent: { sub: "u" } } });
   });
 
-  it("copies both ways, so that neither side can change what the other holds", async () => {
+  it("D112: copies both ways, so that neither side can change what the other holds", async () => {
     const kept = { list: [1] };
     let received: unknown;
     const server = serving((args) => {

@@ -10,7 +10,7 @@ function newReport() {
 }
 
 describe("readIcons", () => {
-  it("D05, D06: takes absolute URIs, data URIs among them, with their optional fields", () => {
+  it("D05, D06, D162: takes absolute URIs, data URIs among them, with their optional fields", () => {
     const { report, problems } = newReport();
     const icons = [
       { src: "data:image/png;base64,AA==" },

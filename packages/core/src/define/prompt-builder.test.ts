@@ -3,7 +3,7 @@ import { problemsOf, untyped } from "../../test/definition-problems.ts";
 import { definePrompt } from "./prompt-builder.ts";
 
 describe("definePrompt", () => {
-  it("N01: keeps the arguments in the order of their declaration", () => {
+  it("N01, D158: keeps the arguments in the order of their declaration", () => {
     const prompt = definePrompt("review", "Review a package")
       .argument("name", { required: true, title: "Name", description: "Package name" })
       .argument("focus")
@@ -16,7 +16,7 @@ describe("definePrompt", () => {
     ]);
   });
 
-  it("D01 to D03, D104: says the rest of a prompt, the last of a single value", () => {
+  it("D01, D02, D03, D104: says the rest of a prompt, the last of a single value", () => {
     const complete = () => [];
     const render = () => "";
     const prompt = definePrompt("p", "first")

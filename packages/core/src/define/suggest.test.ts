@@ -38,7 +38,7 @@ describe("suggest", () => {
     ["run", "call"],
     ["callback", "call"],
     ["meta", "metadata"],
-  ])("D143: knows %s as another word for a field of a tool", (word, meant) => {
+  ])("D108, D143: knows %s as another word for a field of a tool", (word, meant) => {
     expect(suggest(word, TOOL)).toBe(`Did you mean "${meant}"?`);
   });
 

@@ -120,6 +120,31 @@ describe("a builder, told what cannot be", () => {
     defineTool("a").argument("b", "number", { header: "B" });
   });
 
+  it("C30: refuses properties of what is no object", () => {
+    defineTool("a").argument(
+      "b",
+      object((o) => o.property("c", "string")),
+    );
+    // @ts-expect-error - only object() has properties
+    void (() => defineTool("a").argument("b", "string", (o) => o.property("c", "string")));
+    // @ts-expect-error - only object() has properties
+    void (() => defineTool("a").argument("b", "array", { properties: { c: "string" } }));
+  });
+
+  it("D144: refuses a type that is known only as some text", () => {
+    const type: string = "string";
+    // @ts-expect-error - "string" | "integer" | …
+    defineTool("a").argument("b", type);
+  });
+
+  it("D109: refuses a second handler: the first one ended the builder", () => {
+    const tool = defineTool("a").call(() => "");
+    // @ts-expect-error - this is the handler, which takes arguments and a context
+    void (() => tool.call(() => ""));
+    // @ts-expect-error - a finished tool has no steps
+    void (() => tool.title("A"));
+  });
+
   it("refuses an icon or a hint that is none", () => {
     // @ts-expect-error - src
     defineTool("a").icons([{ url: "x:a" }]);

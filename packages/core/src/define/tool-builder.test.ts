@@ -4,7 +4,7 @@ import { problemsOf, untyped } from "../../test/definition-problems.ts";
 import { defineTool } from "./tool-builder.ts";
 
 describe("defineTool", () => {
-  it("C01 to C16: turns declarations into an ordinary JSON Schema", () => {
+  it("C01, C03, C04, C06, C07, C08, C09, C10, C12, C13, C14, C15, C16, D106, D121, D127: turns declarations into an ordinary JSON Schema", () => {
     const tool = defineTool("search", "Search packages")
       .argument("query", "string", {
         required: true,
@@ -36,7 +36,7 @@ describe("defineTool", () => {
     });
   });
 
-  it("C18 to C24: nests objects and arrays of objects, each with its own required list", () => {
+  it("C19, C21, C23, C24: nests arrays of objects, each with its own required list", () => {
     const lines = arrayOf(
       object((l) => l.property("sku", "string", { required: true }), { additionalProperties: false }),
     );
@@ -61,6 +61,46 @@ describe("defineTool", () => {
     });
   });
 
+  it("C18, C20: nests objects in objects and lists, each level on its own", () => {
+    const box = object((b) => b.property("code", "string", { required: true }));
+    const line = object((l) => l.property("boxes", arrayOf(box), { required: true }).property("note", "string"));
+    const order = object((o) => o.property("line", line));
+    const tool = defineTool("a")
+      .argument("order", order)
+      .call(() => "");
+    expect(tool.inputSchema.properties).toEqual({
+      order: {
+        type: "object",
+        properties: {
+          line: {
+            type: "object",
+            properties: {
+              boxes: {
+                type: "array",
+                items: { type: "object", properties: { code: { type: "string" } }, required: ["code"] },
+              },
+              note: { type: "string" },
+            },
+            required: ["boxes"],
+          },
+        },
+      },
+    });
+  });
+
+  it("D123: keeps an empty list and null as defaults, and takes undefined for none", () => {
+    const tool = defineTool("a")
+      .argument("list", arrayOf("string"), { default: [] })
+      .argument("nothing", "null", { default: null })
+      .argument("none", "string", { default: undefined })
+      .call(() => "");
+    expect(tool.inputSchema.properties).toEqual({
+      list: { type: "array", items: { type: "string" }, default: [] },
+      nothing: { type: "null", default: null },
+      none: { type: "string" },
+    });
+  });
+
   it("D12: takes a whole schema", () => {
     const schema = { type: "object", properties: { a: { type: "string" } }, required: ["a"] } as const;
     const tool = defineTool("a")
@@ -70,7 +110,7 @@ describe("defineTool", () => {
     expect(tool.declarations).toBeUndefined();
   });
 
-  it("C26, C28: builds a closed output schema from a shape, unless told otherwise", () => {
+  it("C26, C28, D117: builds a closed output schema from a shape, unless told otherwise", () => {
     const closed = defineTool("a")
       .output((o) => o.property("id", "string", { required: true }))
       .call(() => ({ id: "1" }));
@@ -111,7 +151,7 @@ describe("defineTool", () => {
     });
   });
 
-  it("D01 to D03, D14: says the rest of a tool", () => {
+  it("D01, D02, D03, D14, D105, D116: says the rest of a tool", () => {
     const tool = defineTool("a")
       .title("A")
       .icons([{ src: "https://x.test/1.png" }])
@@ -302,7 +342,7 @@ describe("defineTool", () => {
     ]);
   });
 
-  it("lists every problem at once, in the order of the declaration", () => {
+  it("D139: lists every problem at once, in the order of the declaration", () => {
     const define = () =>
       untyped(defineTool(""))
         .title(1)

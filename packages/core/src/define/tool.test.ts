@@ -108,7 +108,7 @@ describe("toTool", () => {
     ]);
   });
 
-  it("refuses a header on an argument that no header can carry", () => {
+  it("G07: refuses a header on an argument that no header can carry", () => {
     const inputSchema = { type: "object", properties: { x: { type: "number", "x-mcp-header": "X" } } };
     expect(problemsOf(() => toTool(handWritten({ inputSchema })))).toEqual([
       {

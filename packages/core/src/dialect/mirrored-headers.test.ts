@@ -169,7 +169,7 @@ describe("checkParameterHeaders", () => {
     ["", ""],
     ["", "=?base64??="],
     ["=?base64?QQ==?=", "=?base64?PT9iYXNlNjQ/UVE9PT89?="],
-  ])("G02: takes the text %j sent as %j", (value, sent) => {
+  ])("G11: takes the text %j sent as %j", (value, sent) => {
     expect(check(region, { region: value }, sent)).toBeUndefined();
   });
 

@@ -70,12 +70,12 @@ function resultOf(method: string, params: object = {}): unknown {
 }
 
 describe("v2026_07_28", () => {
-  it("A12: is a frozen value", () => {
+  it("is a frozen value", () => {
     expect(v2026_07_28.version).toBe("2026-07-28");
     expect(Object.isFrozen(v2026_07_28)).toBe(true);
   });
 
-  it("discovers what the server is and can do", () => {
+  it("A06, A14, D174: discovers what the server is and can do", () => {
     expect(resultOf("server/discover")).toEqual({
       resultType: "complete",
       supportedVersions: ["2026-07-28"],
@@ -104,7 +104,7 @@ describe("v2026_07_28", () => {
     });
   });
 
-  it("A25 Q05: lists tools by name with what clients see of them, and the cache hint", () => {
+  it("A09, A25, D01, D02, D03, D163, D164, Q05: lists tools by name with what clients see of them, and the cache hint", () => {
     const { tools, ...rest } = resultOf("tools/list") as { readonly tools: readonly { readonly name: string }[] };
     expect(rest).toEqual({ resultType: "complete", ttlMs: 5, cacheScope: "public", _meta: SERVER_INFO });
     expect(tools.map(({ name }) => name)).toEqual(["fails", "full", "marked", "null", "plain"]);
@@ -126,7 +126,7 @@ describe("v2026_07_28", () => {
     expect(tools[4]).toEqual({ name: "plain", inputSchema: { type: "object", properties: {} } });
   });
 
-  it("A25 Q05: lists resources and templates apart, with the hint of resources", () => {
+  it("A25, D165, Q05: lists resources and templates apart, with the hint of resources", () => {
     const shared = { resultType: "complete", ttlMs: 7, cacheScope: "private", _meta: SERVER_INFO };
     expect(resultOf("resources/list")).toEqual({
       ...shared,
@@ -141,7 +141,7 @@ describe("v2026_07_28", () => {
     });
   });
 
-  it("N01 Q05: lists prompts with their arguments in the order of declaration, and no empty list of them", () => {
+  it("A11, N01, Q05: lists prompts with their arguments in the order of declaration, and no empty list of them", () => {
     expect(resultOf("prompts/list")).toEqual({
       resultType: "complete",
       prompts: [{ name: "asked", arguments: [{ name: "a", required: true, description: "One" }] }, { name: "bare" }],
@@ -149,6 +149,31 @@ describe("v2026_07_28", () => {
       cacheScope: "private",
       _meta: SERVER_INFO,
     });
+  });
+
+  it("A09, A10: gives each family the hint of its own", () => {
+    const hinted = server.with({
+      cache: {
+        tools: { ttlMs: 1, scope: "public" },
+        resources: { ttlMs: 2, scope: "private" },
+        prompts: { ttlMs: 3, scope: "public" },
+        discovery: { ttlMs: 4, scope: "private" },
+      },
+    });
+    const hints = ["tools/list", "resources/list", "resources/templates/list", "prompts/list", "server/discover"].map(
+      (method) => {
+        const { json } = hinted.dispatch({ jsonrpc: "2.0", id: 1, method, params: { _meta: META } }) as Answer;
+        const { ttlMs, cacheScope } = JSON.parse(json ?? "");
+        return [ttlMs, cacheScope];
+      },
+    );
+    expect(hints).toEqual([
+      [1, "public"],
+      [2, "private"],
+      [2, "private"],
+      [3, "public"],
+      [4, "private"],
+    ]);
   });
 
   it("renders a list once: every answer carries the same text, and nothing is written anew", () => {

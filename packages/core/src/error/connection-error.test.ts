@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ConnectionError, isConnectionError } from "./connection-error.ts";
 
 describe("ConnectionError", () => {
-  it("C403: has a code of its own kind, and keeps the cause", () => {
+  it("has a code of its own kind, and keeps the cause", () => {
     const cause = new Error("before");
     expect(new ConnectionError("closed", "closed", { cause })).toMatchObject({
       name: "ConnectionError",

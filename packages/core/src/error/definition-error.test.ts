@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DefinitionError, isDefinitionError } from "./definition-error.ts";
 
 describe("DefinitionError", () => {
-  it("lists every problem, in its message too", () => {
+  it("D139: lists every problem, in its message too", () => {
     const problems = [
       { where: 'tool "a"', rule: "has no handler", hint: "End it with .call()" },
       { where: "server, name", rule: "must not be empty" },

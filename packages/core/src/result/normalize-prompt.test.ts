@@ -6,11 +6,11 @@ import { message, promptResult } from "./prompt-message.ts";
 const unfit = (path: string, rule: unknown) => expect.objectContaining({ name: "UnfitResult", path, rule });
 
 describe("normalizePrompt", () => {
-  it("N02: makes one user message of a string", () => {
+  it("N02, D160: makes one user message of a string", () => {
     expect(normalizePrompt("hi")).toEqual({ messages: [{ role: "user", content: { type: "text", text: "hi" } }] });
   });
 
-  it("N05: takes several messages", () => {
+  it("N05, D159: takes several messages", () => {
     const messages = [message("user", "a"), message("assistant", image("AA==", "image/png"))];
     expect(normalizePrompt(messages)).toEqual({ messages });
     expect(normalizePrompt([])).toEqual({ messages: [] });

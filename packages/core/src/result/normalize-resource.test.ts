@@ -6,7 +6,7 @@ import { normalizeResource, resourceNotFound } from "./normalize-resource.ts";
 const unfit = (path: string, rule: unknown) => expect.objectContaining({ name: "UnfitResult", path, rule });
 
 describe("normalizeResource", () => {
-  it("J04: makes text at the URI that was asked for, of the declared type", () => {
+  it("J04, D148: makes text at the URI that was asked for, of the declared type", () => {
     expect(normalizeResource("hi", "x://a", undefined)).toEqual({ contents: [{ uri: "x://a", text: "hi" }] });
     expect(normalizeResource("", "x://a", "text/html")).toEqual({
       contents: [{ uri: "x://a", mimeType: "text/html", text: "" }],
@@ -52,7 +52,7 @@ describe("normalizeResource", () => {
     );
   });
 
-  it("J06, J08: takes an explicit result, its items completed by the URI and the declared type", () => {
+  it("J06, J08, D150: takes an explicit result, its items completed by the URI and the declared type", () => {
     const result = resourceResult(
       [textContents("a"), jsonContents([1], { uri: "x://a/b" }), blobContents("AA==", { metadata: { c: 1 } })],
       { metadata: { d: 1 }, cache: { ttlMs: 0, scope: "public" } },
