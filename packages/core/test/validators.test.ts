@@ -51,11 +51,11 @@ describe("the validator of a server", () => {
     }
   });
 
-  it("F02 F03: what is advertised beyond that is advice where nothing enforces it", async () => {
+  it("F02, F03: what is advertised beyond that is advice where nothing enforces it", async () => {
     expect(await call(passthroughValidator(), { line: null, count: -5 })).toMatchObject(ordered);
   });
 
-  it("F04 F05 F13: tells the model what to change, in the same words under basic and full", async () => {
+  it("F04, F05, F13: tells the model what to change, in the same words under basic and full", async () => {
     for (const validator of [basicValidator(), fullValidator()]) {
       expect(await call(validator, { line: { sku: "a" }, count: 0 })).toMatchObject(
         refused("Invalid arguments at /count: number is less than 1"),

@@ -90,7 +90,7 @@ function objectOf(all: readonly DeclaredProperty[]): fc.Arbitrary<JsonObject> {
 }
 
 describe("declarations", () => {
-  it("C29: give sound schemas, which accept what the declarations describe and refuse what breaks one of them", () => {
+  it("C20, C29: give sound schemas, which accept what the declarations describe and refuse what breaks one of them", () => {
     const cases = properties.chain((all) => fc.tuple(fc.constant(all), objectOf(all), fc.nat()));
     fc.assert(
       fc.property(cases, ([all, value, index]) => {

@@ -8,7 +8,7 @@ const match = (text: string, uri: string): Record<string, string | undefined> | 
   matchTemplate(compileTemplate(text), uri);
 
 describe("matchTemplate", () => {
-  it("K01: binds one whole non-empty segment", () => {
+  it("D153, K01: binds one whole non-empty segment", () => {
     expect(match("hex://{name}/info", "hex://jason/info")).toEqual({ name: "jason" });
     expect(match("x://h/{a}/b", "x://h/1.4.0/b")).toEqual({ a: "1.4.0" });
     expect(match("x://h/{a}", "x://h")).toBeUndefined();
@@ -121,7 +121,7 @@ describe("matchTemplate", () => {
     }
   });
 
-  it("K17: keeps slashes, dot segments and NUL in values", () => {
+  it("K17, M01, M02: keeps slashes, dot segments and NUL in values", () => {
     expect(match("x://h/{a}", "x://h/%2Fetc%2F..%00")).toEqual({ a: "/etc/..\0" });
     expect(match("x://h/{+a}", "x://h/../../etc")).toEqual({ a: "../../etc" });
   });

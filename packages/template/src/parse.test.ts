@@ -58,7 +58,7 @@ describe("parseTemplate", () => {
     ["a query without an authority", "x://{?q}", 4, "an expression in the authority other than {var}"],
     ["a fragment after a literal", "x://h/docs{#page}", 10, "fragment expansion ({#var})"],
     ["a closing brace after an expression", "x://h/{a}}", 9, "a closing brace without an opening one"],
-  ])("refuses %s (%s)", (_, text, position, shape) => {
+  ])("K10, K24: refuses %s (%s)", (_, text, position, shape) => {
     expect(parseTemplate(text)).toEqual(expect.objectContaining({ kind: "mistake", position, shape }));
   });
 

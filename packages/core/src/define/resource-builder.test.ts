@@ -36,7 +36,7 @@ describe("defineResource", () => {
     });
   });
 
-  it("D01 to D03, J10: says the rest of a resource, the last of a single value", () => {
+  it("D01, D02, D03, J10: says the rest of a resource, the last of a single value", () => {
     const resource = defineResource("r", "first")
       .description("second")
       .title("R")
@@ -149,7 +149,7 @@ describe("defineResource", () => {
     ]);
   });
 
-  it("refuses a name that is no text", () => {
+  it("D151, J09: refuses a name that is no text", () => {
     expect(
       problemsOf(() =>
         untyped(defineResource(4n as never))

@@ -54,7 +54,7 @@ describe.each(listMethods)("$method", ({ method, member, capabilities, serving }
   });
   const resultOf = (answer: unknown) => JSON.parse((answer as Answer).json ?? "");
 
-  it("Q01 Q02: answers a page at a time, each with the cursor of the next", () => {
+  it("Q01, Q02: answers a page at a time, each with the cursor of the next", () => {
     const server = createServer({ name: "s", version: "1", pagination: { pageSize: 2 }, ...serving(["c", "a", "b"]) });
     const first = resultOf(server.dispatch(request()));
     expect(first[member]).toMatchObject([{ name: "a" }, { name: "b" }]);

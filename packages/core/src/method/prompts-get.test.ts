@@ -38,9 +38,12 @@ describe("prompts/get", () => {
     ]);
   });
 
-  it.each(["unknown", "Review", "", "constructor", "__proto__"])("answers -32602 to the prompt %j", async (name) => {
-    expect(await messagesOf([review], { name })).toEqual({ code: -32602, message: "Unknown prompt", data: { name } });
-  });
+  it.each(["unknown", "Review", "", "constructor", "__proto__"])(
+    "D161: answers -32602 to the prompt %j",
+    async (name) => {
+      expect(await messagesOf([review], { name })).toEqual({ code: -32602, message: "Unknown prompt", data: { name } });
+    },
+  );
 
   it.each([{}, { name: 5 }, { name: null }])("answers -32602 to the params %j", async (params) => {
     expect(await messagesOf([review], params)).toEqual({
@@ -103,7 +106,7 @@ describe("prompts/get", () => {
     expect(await messagesOf([bad], { name: "bad" })).toEqual(internal);
   });
 
-  it("answers the error of a handler as it is, and masks any other", async () => {
+  it("D134, E06, E09: answers the error of a handler as it is, and masks any other", async () => {
     const failing = (reason: unknown) => [
       definePrompt("p").render(() => {
         throw reason;

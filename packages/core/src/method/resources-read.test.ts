@@ -28,13 +28,13 @@ describe("resources/read", () => {
     expect(await contentsOf([here, item], { uri: "a://here" })).toEqual([{ uri: "a://here", text: "at a://here" }]);
   });
 
-  it("reads what a template matches, with its variables decoded once", async () => {
+  it("J02, K17: reads what a template matches, with its variables decoded once", async () => {
     expect(await contentsOf([here, item], { uri: "a://b/c%252F%2F" })).toEqual([
       { uri: "a://b/c%252F%2F", mimeType: "application/json", text: '{"kind":"b","id":"c%2F/"}' },
     ]);
   });
 
-  it("K03, K05, K12: hands over what a URI has of optional segments and query parameters, and no more", async () => {
+  it("D155, K03, K05, K12: hands over what a URI has of optional segments and query parameters, and no more", async () => {
     const release = defineResource("release")
       .template("hex://{name}{/version}{?q,lang}")
       .read(({ uri: _, ...variables }) => variables);
@@ -114,7 +114,7 @@ describe("resources/read", () => {
     });
   });
 
-  it("L01: answers -32603 when two templates match, and runs neither", async () => {
+  it("D156, L01: answers -32603 when two templates match, and runs neither", async () => {
     const read = vi.fn(() => "text");
     const resources = [
       defineResource("one").template("x://h/{a}").read(read),
@@ -146,7 +146,7 @@ describe("resources/read", () => {
     ).toEqual(refused);
   });
 
-  it("answers -32603 with the text of a reported failure: a resource has no other way to say it", async () => {
+  it("D134: answers -32603 with the text of a reported failure: a resource has no other way to say it", async () => {
     const failing = [
       defineResource("x")
         .uri("a://x")

@@ -86,7 +86,7 @@ describe("tools/call", () => {
       expect(await outcomeOf([echo], { name: "echo" })).toEqual(failed("Missing required arguments: text"));
     });
 
-    it("F01 F14: names every missing argument in the order of the schema, whatever the validator", async () => {
+    it("F01, F14: names every missing argument in the order of the schema, whatever the validator", async () => {
       const tool = defineTool("t")
         .argument("b", "string", { required: true })
         .argument("a", "string", { required: true })
@@ -118,7 +118,7 @@ describe("tools/call", () => {
       );
     });
 
-    it("F15 F21: shows the first problem with its place, and tells the sink all of them", async () => {
+    it("F15, F21: shows the first problem with its place, and tells the sink all of them", async () => {
       const tool = defineTool("t")
         .argument("n", "integer", { minimum: 1 })
         .argument("s", "string")
@@ -147,7 +147,7 @@ describe("tools/call", () => {
       );
     });
 
-    it("F12 F13: runs the handler neither for a missing nor for a wrong argument, and says which it is", async () => {
+    it("F12, F13: runs the handler neither for a missing nor for a wrong argument, and says which it is", async () => {
       const handler = vi.fn(() => "ran");
       const tool = defineTool("t").argument("n", "integer", { required: true }).call(handler);
       expect(await outcomeOf([tool], { name: "t" })).toEqual(failed("Missing required arguments: n"));
@@ -157,7 +157,7 @@ describe("tools/call", () => {
       expect(handler).not.toHaveBeenCalled();
     });
 
-    it("F12 F16: does not run the handler, and does not repeat the value", async () => {
+    it("F12, F16: does not run the handler, and does not repeat the value", async () => {
       const handler = vi.fn(() => "ran");
       const tool = defineTool("t").argument("secret", "integer").call(handler);
       const { outcome, events } = await called([tool], { name: "t", arguments: { secret: "hunter2" } });
@@ -188,7 +188,7 @@ describe("tools/call", () => {
       });
     });
 
-    it("fills defaults before it checks, and leaves what was sent as it is", async () => {
+    it("C02, C11, D126: fills defaults before it checks, and leaves what was sent as it is", async () => {
       const sent = Object.freeze({ text: "a" });
       expect(await outcomeOf([echo], { name: "echo", arguments: sent })).toEqual(answered('{"text":"a","times":1}'));
       expect(await outcomeOf([echo], { name: "echo", arguments: { text: "a", times: 2 } })).toEqual(
@@ -337,7 +337,7 @@ describe("tools/call", () => {
       },
     );
 
-    it("F11 F25: answers -32603 when it cannot compile, and tries again at the next call", async () => {
+    it("F11, F25: answers -32603 when it cannot compile, and tries again at the next call", async () => {
       const compile = vi.fn((): (() => []) => {
         if (compile.mock.calls.length === 1) throw new Error("validator");
         return () => [];
@@ -363,7 +363,7 @@ describe("tools/call", () => {
       throw reason;
     };
 
-    it("E01 E02: a text, nothing, another value, blocks", async () => {
+    it("D107, E01, E02: a text, nothing, another value, blocks", async () => {
       expect(
         await outcomeOf(
           toolOf(() => "a"),
@@ -390,7 +390,7 @@ describe("tools/call", () => {
       ).toEqual(answered("a"));
     });
 
-    it("E05: a reported failure, thrown or returned", async () => {
+    it("D134, E05: a reported failure, thrown or returned", async () => {
       const error = toolError("hex.pm returned 503", { content: [text("try later")] });
       const reported = failed("hex.pm returned 503", "try later");
       for (const handler of [() => error, throwing(error), async () => error, () => Promise.reject(error)]) {

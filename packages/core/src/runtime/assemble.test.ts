@@ -27,7 +27,7 @@ function listed(server: AnyServer): readonly string[] {
 }
 
 describe("a server", () => {
-  it("A20: is a frozen value that starts nothing", () => {
+  it("A20, D173: is a frozen value that starts nothing", () => {
     const timers = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "setInterval")];
     const server = createServer({ ...NAMED, tools: [tool("t")] });
     for (const timer of timers) {
@@ -53,7 +53,7 @@ describe("a server", () => {
     expect(createServer({ ...NAMED, icons: [] }).info).toEqual(NAMED);
   });
 
-  it("A25: shows its catalog in the order in which it is listed, over all pages", () => {
+  it("A25, D173: shows its catalog in the order in which it is listed, over all pages", () => {
     const direct = defineResource("d")
       .uri("a://x")
       .read(() => "a");

@@ -32,7 +32,7 @@ const template = defineResource("t").template("t://{x}");
 const prompt = definePrompt("p").argument("a");
 
 describe("capabilitiesOf", () => {
-  it("A14: declares a family exactly when it has components", () => {
+  it("A14, D174: declares a family exactly when it has components", () => {
     expect(capabilitiesOf({})).toEqual({});
     expect(capabilitiesOf({ tools: [] })).toEqual({});
     expect(capabilitiesOf({ tools: [tool] })).toEqual({ tools: {} });

@@ -114,7 +114,7 @@ describe("createCatalog", () => {
       expect(other.compile).toHaveBeenCalledTimes(1);
     });
 
-    it("F09 F10: are kept as long as their schemas, however many: none leaves and is made again", () => {
+    it("F09, F10: are kept as long as their schemas, however many: none leaves and is made again", () => {
       const validator = countingValidator();
       const tools = Array.from({ length: 300 }, (_, index) => tool(`t${index}`));
       const entries = [...createCatalog({ ...NONE, tools }, validator, 100).tools.values()];

@@ -123,7 +123,7 @@ describe("checkServer", () => {
       expect(server.catalog.tools).toEqual([tool]);
     });
 
-    it("A24: refuses two components of one name", () => {
+    it("A24, D142: refuses two components of one name", () => {
       const again = { ...tool };
       expect(problemsOf({ ...NAMED, tools: [tool, again, { ...tool, name: "u" }] })).toEqual([
         { where: "server", rule: 'Duplicate tool "t" declared 2 times' },
@@ -140,7 +140,7 @@ describe("checkServer", () => {
       expect(problemsOf({ ...NAMED, tools, prompts })).toEqual([]);
     });
 
-    it("A24: refuses two resources of one name, at one URI, or of one template", () => {
+    it("A24, D142, J09: refuses two resources of one name, at one URI, or of one template", () => {
       const at = (name: string, uri: string) =>
         defineResource(name)
           .uri(uri)
@@ -259,7 +259,7 @@ describe("checkServer", () => {
   });
 
   it.each([[[]], ["2026-07-28"], [["2026-07-28"]], [[null]], [[{ version: "2026-07-28" }]], [{}]])(
-    "A12: refuses the protocols %j",
+    "refuses the protocols %j",
     (protocols) => {
       expect(problemsOf({ ...NAMED, protocols })).toEqual([
         {
@@ -271,7 +271,7 @@ describe("checkServer", () => {
     },
   );
 
-  it("A12: refuses a revision listed twice", () => {
+  it("refuses a revision listed twice", () => {
     expect(problemsOf({ ...NAMED, protocols: [v2026_07_28, v2026_07_28] })).toEqual([
       { where: "server, protocols", rule: "must name each revision once" },
     ]);

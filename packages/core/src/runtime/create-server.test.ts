@@ -14,7 +14,7 @@ const request = (method: string, params: object = {}) => ({
 });
 
 describe("createServer", () => {
-  it("A01: serves the tools, resources and prompts that it is given", () => {
+  it("A01, D101: serves the tools, resources and prompts that it is given", () => {
     const server = createServer({
       name: "s",
       version: "1",
@@ -52,7 +52,7 @@ describe("createServer", () => {
     });
   });
 
-  it("A12: speaks 2026-07-28 and nothing else, unless told otherwise", () => {
+  it("speaks 2026-07-28 and nothing else, unless told otherwise", () => {
     const { json } = createServer({ name: "s", version: "1" }).dispatch(request("server/discover")) as Answer;
     expect(JSON.parse(json ?? "").supportedVersions).toEqual(["2026-07-28"]);
   });

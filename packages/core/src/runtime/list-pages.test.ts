@@ -93,7 +93,7 @@ describe("listPages", () => {
     ["an item changed", items("a", "b", "C"), 2],
     ["another order", items("b", "a", "c"), 2],
     ["another page size", items("a", "b", "c"), 1],
-  ])("Q03 Q04: says that a cursor has expired after %s", (_what, others, pageSize) => {
+  ])("Q03, Q04: says that a cursor has expired after %s", (_what, others, pageSize) => {
     const cursor = listPages("tools", items("a", "b", "c"), 2).pages[0]?.nextCursor;
     expect(() => listPages("tools", others, pageSize).pageAt(cursor)).toThrow(expired);
   });

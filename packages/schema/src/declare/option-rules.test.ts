@@ -40,7 +40,7 @@ describe("optionProblems", () => {
     ["C13", { minLength: -1 }],
     ["C13", { minLength: 2, maxLength: 1 }],
     ["C16", { schema: [] }],
-  ])("%s: refuses %o", (_row, options) => {
+  ])("C08, C09, C10, C12, C13, C16: refuses %s %o", (_row, options) => {
     expect(optionProblems(options, "string")).toHaveLength(1);
   });
 

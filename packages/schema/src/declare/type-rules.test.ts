@@ -18,7 +18,7 @@ describe("notAType", () => {
     ["dict", "object"],
     ["int", "integer"],
     ["bool", "boolean"],
-  ])("suggests a type for %s", (word, meant) => {
+  ])("D120: suggests a type for %s", (word, meant) => {
     expect(notAType(word)).toEqual({ rule: `"${word}" is not a type`, hint: `Did you mean "${meant}"?` });
   });
 

@@ -45,7 +45,7 @@ describe("convertValue", () => {
   const ruleOf = (schema: StandardSchema, value: unknown) =>
     (convertValue(schema, value) as Converted & { ok: false }).problems[0]?.rule;
 
-  it("F16: leaves out a message that quotes the value, and says what was expected", () => {
+  it("F16, F17: leaves out a message that quotes the value, and says what was expected", () => {
     expect(ruleOf(refusing({ message: "must be a number (was canary)", expected: "a number" }), ["canary"])).toBe(
       "expected a number",
     );

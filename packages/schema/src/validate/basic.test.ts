@@ -253,7 +253,7 @@ describe("basicValidator", () => {
     );
   });
 
-  it("F08 F09: has no cache of its own, nor has fullValidator: whoever compiles keeps the check", () => {
+  it("F08, F09: has no cache of its own, nor has fullValidator: whoever compiles keeps the check", () => {
     const schema = { type: "string" };
     for (const validator of [basicValidator(), fullValidator()]) {
       const [one, other] = [validator.compile(schema), validator.compile(schema)];
