@@ -117,10 +117,16 @@ export interface ToolBuilder<
    * @throws {DefinitionError} listing every mistake in the declaration
    */
   call<Given extends ToolAnswer<Answer>>(
-    handler: ((args: Flat<Received>, context: Context<Types>) => Given | Promise<Given>) &
+    handler: ((args: Whole<Received, Stage>, context: Context<Types>) => Given | Promise<Given>) &
       DeclaredAnswer<Given, Answer>,
-  ): Tool<Name, Flat<Sent>, Flat<Received>, Output, Types>;
+  ): Tool<Name, Whole<Sent, Stage>, Whole<Received, Stage>, Output, Types>;
 }
+
+/**
+ * Arguments as one type: flattened where they were declared one by one. That of a whole schema is left as it is, so that
+ * a function which is generic over the schema knows it.
+ */
+type Whole<Arguments, Stage extends ToolStage> = Stage extends "whole" ? Arguments : Flat<Arguments>;
 
 /** What a handler may answer for an output shape: with more keys where its options allow them. */
 type ShapeAnswer<Properties, Options> = Options extends { readonly additionalProperties: true | JsonSchemaObject }
