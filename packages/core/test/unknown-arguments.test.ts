@@ -69,6 +69,24 @@ describe("a misspelt argument", () => {
     });
   });
 
+  it.each([
+    ["Zod", z.object({ n: z.number().optional() })],
+    ["Valibot", toStandardJsonSchema(v.object({ n: v.optional(v.number()) }))],
+  ])(
+    "of an object that a library strips is left out by it, and named where the schemas are strict: %s",
+    async (_, schema) => {
+      const open = await connected(echo(schema));
+      expect(await open.callTool("t", { m: 1, n: 1 })).toMatchObject({ isError: false, structured: { n: 1 } });
+      const strict = await connected(echo(schema), { schemas: "strict" });
+      const [listed] = await strict.listTools();
+      expect(listed?.inputSchema.additionalProperties).toBe(false);
+      expect(await strict.callTool("t", { m: 1, n: 1 })).toMatchObject({
+        isError: true,
+        content: [{ text: "Invalid arguments at /m: property is not allowed" }],
+      });
+    },
+  );
+
   it("of a closed object inside of the arguments is named with its place, by either validator", async () => {
     const tool = defineTool("t")
       .argument(
