@@ -19,6 +19,22 @@ const hosts = {
   edge: { lib: ["es2023", "dom", "dom.iterable", "esnext.disposable"], types: [] },
 };
 
+/** What `strict` does not turn on: a user may have turned on all of it, and then options must still fit. */
+const EVERY_STRICT_FLAG = {
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noUncheckedSideEffectImports: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  allowUnreachableCode: false,
+  allowUnusedLabels: false,
+  isolatedModules: true,
+};
+
 /** A tool with forty arguments of every kind, called with the right types and with a wrong one. */
 function manyArguments() {
   const types = ['"string"', '"integer"', '"number"', '"boolean"', 'arrayOf("string")'];
@@ -82,6 +98,7 @@ writeFiles(folder, {
   "server.ts": consumer("server.ts"),
   "client.ts": consumer("client.ts"),
   "typed-client.ts": consumer("typed-client.ts"),
+  "optional-options.ts": consumer("optional-options.ts"),
   "many-arguments.ts": manyArguments(),
   "many-tools.ts": manyTools(),
 });
@@ -110,7 +127,7 @@ function compile(compiler, files, options, where = folder) {
     target: "es2023",
     module: "nodenext",
     strict: true,
-    exactOptionalPropertyTypes: true,
+    ...EVERY_STRICT_FLAG,
     verbatimModuleSyntax: true,
     allowImportingTsExtensions: true,
     skipLibCheck: false,
@@ -143,6 +160,9 @@ for (const [version, compiler] of Object.entries(compilers)) {
       { ...hosts.edge, declaration: true, outDir: "out", emitDeclarationOnly: true },
       withPeer,
     ),
+  );
+  await check(`${version}: options that may be left out are passed on, with every strict flag`, () =>
+    compile(compiler, ["optional-options.ts"], { ...hosts.edge, noEmit: true }),
   );
   for (const file of ["typed-client.ts", "many-arguments.ts", "many-tools.ts"]) {
     await check(`${version}: ${file}`, () => compile(compiler, [file], { ...hosts.Node, noEmit: true }));

@@ -1,12 +1,21 @@
 // Packs every public package and looks at what a user would get: the tarball's files, publint, attw, and whether the
 // README's first server runs in an empty project that has nothing but the tarballs.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checks, installTarballs, packAll, run, temporaryFolder, writeFiles } from "./pack.mjs";
 import { converse, firstServer } from "./readme-server.mjs";
 import { root } from "./set-up.mjs";
 import { packagesOf } from "./source.mjs";
+
+/** The declarations that a package should have: those of each source file in a file of their own. */
+const declarationsOf = (/** @type {string} */ name) => {
+  const home = packagesOf(root).find(({ manifest }) => manifest.name === name)?.path ?? "";
+  return readdirSync(join(home, "src"), { recursive: true })
+    .map((file) => String(file).replaceAll("\\", "/"))
+    .filter((file) => /\.ts$/.test(file) && !/\.test(-d)?\.ts$/.test(file))
+    .map((file) => `dist/${file.replace(/\.ts$/, ".d.ts")}`);
+};
 
 const { check, finish } = checks();
 const folder = temporaryFolder();
@@ -21,6 +30,12 @@ for (const { name, tarball, files } of packed) {
     const extra = files.filter((file) => !allowed.test(file) || /\.test(-d)?\./.test(file));
     const problems = [...missing.map((file) => `lacks ${file}`), ...extra.map((file) => `should not hold ${file}`)];
     return problems.length === 0 ? undefined : problems.join("\n");
+  });
+  await check(`${name}: declarations are emitted per file, and not bundled`, () => {
+    const [found, wanted] = [files.filter((file) => file.endsWith(".d.ts")), declarationsOf(name)];
+    const missing = wanted.filter((file) => !found.includes(file)).map((file) => `lacks ${file}`);
+    const extra = found.filter((file) => !wanted.includes(file)).map((file) => `should not hold ${file}`);
+    return missing.length + extra.length === 0 ? undefined : [...missing, ...extra].join("\n");
   });
   await check(`${name}: publint`, () => {
     const { isOk, output } = run(join(tools, "publint"), [tarball, "--strict"]);

@@ -9,7 +9,10 @@ import {
   defineTool,
   fullValidator,
   McpError,
+  type OutputOf,
   object,
+  type SchemaLike,
+  type StandardSchema,
   structured,
   toolError,
 } from "@snodo/core";
@@ -64,6 +67,28 @@ export const sum = defineTool("sum")
   })
   .call(({ numbers }) => numbers.reduce((total, each) => total + each, 0));
 
+/** A wrapper that knows nothing of the schema but what it is. */
+export function timed<const Name extends string, const Schema extends SchemaLike | StandardSchema>(
+  name: Name,
+  schema: Schema,
+  run: (args: OutputOf<Schema>) => string,
+) {
+  return defineTool(name)
+    .input(schema)
+    .call((args) => run(args));
+}
+
+export const doubled = timed(
+  "doubled",
+  { type: "object", properties: { n: { type: "number" } }, required: ["n"] },
+  ({ n }) => (2 * n).toFixed(),
+);
+
+export const misspelt = defineTool("misspelt")
+  .output((o) => o.property("id", "string", { required: true }))
+  // @ts-expect-error - ids is no key of the output
+  .call(() => structured({ id: "1", ids: [] }));
+
 export const info = defineResource("package_info")
   .template("hex://{name}/info")
   .mimeType("application/json")
@@ -99,7 +124,7 @@ export const review = definePrompt("review", "Review a package")
 export const server = createServer({
   name: "consumer",
   version: "1.0.0",
-  tools: [search, order, sum],
+  tools: [search, order, sum, doubled],
   resources: [info, groups, pages, sections],
   prompts: [review],
 });

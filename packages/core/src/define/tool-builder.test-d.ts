@@ -1,5 +1,6 @@
 import { arrayOf, type JsonObject, object } from "@snodo/schema";
 import { describe, expectTypeOf, it } from "vitest";
+import { z } from "zod";
 import { McpError } from "../error/mcp-error.ts";
 import { structured, toolResult } from "../result/structured.ts";
 import { toolError } from "../result/tool-error.ts";
@@ -100,6 +101,26 @@ describe("a builder, told what cannot be", () => {
     void (() => defineTool("a").additionalProperties(false).input({ type: "object" }));
   });
 
+  it("refuses a schema where another kind of value is expected: each place takes one kind", () => {
+    const schema = { type: "object", properties: { a: { type: "string" } } } as const;
+    // @ts-expect-error - the handler comes first, and alone
+    void (() => defineTool("a").call(schema, () => ""));
+    // @ts-expect-error - the handler comes alone
+    void (() => defineTool("a").call(() => "", schema));
+    // @ts-expect-error - the second is the description
+    void (() => defineTool("a", schema));
+    // @ts-expect-error - there is no third
+    void (() => defineTool("a", "A", schema));
+    // @ts-expect-error - an argument has a name
+    void (() => defineTool("a").argument(schema));
+    // @ts-expect-error - a schema is no function
+    void (() => defineTool("a").input(() => schema));
+    // @ts-expect-error - a schema is no text
+    void (() => defineTool("a").input(JSON.stringify(schema)));
+    // @ts-expect-error - properties need an object around them
+    void (() => defineTool("a").input({ a: z.string() }));
+  });
+
   it("D122: refuses a bare array and a type that is none", () => {
     // @ts-expect-error - arrayOf("string")
     defineTool("a").argument("b", "array");
@@ -155,6 +176,10 @@ describe("a builder, told what cannot be", () => {
   });
 });
 
+interface Row {
+  readonly id: string;
+}
+
 describe("what a handler answers", () => {
   const closed = defineTool("a").output((o) => o.property("id", "string", { required: true }));
 
@@ -190,6 +215,99 @@ describe("what a handler answers", () => {
     closed.call(() => toolResult([]));
     // @ts-expect-error - nothing is no structured content
     closed.call(() => {});
+  });
+
+  it("has no keys that the output schema does not know, at any depth and however it is answered", () => {
+    const nested = defineTool("a").output((o) =>
+      o.property(
+        "page",
+        object((p) => p.property("size", "integer", { required: true })),
+        { required: true },
+      ),
+    );
+    nested.call(() => ({ page: { size: 1 } }));
+    // @ts-expect-error - ids is no key of the output
+    closed.call(() => ({ id: "1", ids: [] }));
+    // @ts-expect-error - ids is no key of the output
+    closed.call(() => structured({ id: "1", ids: [] }));
+    // @ts-expect-error - length is no key of page
+    nested.call(() => ({ page: { size: 1, length: 2 } }));
+    // @ts-expect-error - length is no key of page
+    nested.call(() => structured({ page: { size: 1, length: 2 } }));
+    // @ts-expect-error - length is no key of page
+    nested.call(async () => structured({ page: { size: 1, length: 2 } }));
+    // @ts-expect-error - sice is no key of page
+    nested.call(() => ({ page: { sice: 1 } }));
+    const wide = { id: "1", ids: [] };
+    // @ts-expect-error - ids is no key of the output
+    closed.call(() => wide);
+    // @ts-expect-error - ids is no key of the output
+    closed.call(({ a }: { a?: string }) => (a ? { id: "1", ids: [] } : toolError("no")));
+    const list = defineTool("a").output({
+      type: "array",
+      items: { type: "object", properties: { id: { type: "string" } }, required: ["id"] },
+    });
+    list.call(() => [{ id: "1" }]);
+    // @ts-expect-error - ids is no key of an item
+    list.call(() => [{ id: "1", ids: [] }]);
+  });
+
+  it("may have keys that the output schema allows without declaring them", () => {
+    const open = defineTool("a").output((o) => o.property("id", "string", { required: true }), {
+      additionalProperties: true,
+    });
+    open.call(() => ({ id: "1", more: 1 }));
+    open.call(() => structured({ id: "1", more: 1 }));
+    const row: Row = { id: "1" };
+    open.call(() => row);
+    closed.call(() => row);
+    // @ts-expect-error - id is a string
+    open.call(() => ({ id: 1, more: 1 }));
+    defineTool("a")
+      .output({ type: "object", properties: { id: { type: "string" } }, additionalProperties: true })
+      .call(() => ({ id: "1", more: 1 }));
+    defineTool("a")
+      .output({ type: "object", additionalProperties: { type: "integer" } })
+      .call(() => ({ one: 1, two: 2 }));
+  });
+
+  it("may have one of several forms, refer to itself, or be none of the compiler's business", () => {
+    const either = defineTool("a").output({
+      anyOf: [
+        { type: "object", properties: { kind: { const: "a" }, n: { type: "number" } }, required: ["kind", "n"] },
+        { type: "object", properties: { kind: { const: "b" } }, required: ["kind"] },
+      ],
+    });
+    either.call(() => ({ kind: "b" }));
+    either.call(() => structured({ kind: "a", n: 1 }));
+    // @ts-expect-error - m is a key of neither
+    either.call(() => ({ kind: "b", m: 1 }));
+    const tree = defineTool("a").output({
+      $ref: "#/$defs/node",
+      $defs: {
+        node: { type: "object", properties: { below: { type: "array", items: { $ref: "#/$defs/node" } } } },
+      },
+    });
+    tree.call(() => ({ below: [{ below: [] }] }));
+    // @ts-expect-error - above is no key of a node
+    tree.call(() => ({ below: [{ above: [] }] }));
+    closed.call(() => {
+      throw new Error("always");
+    });
+    closed.call(async () => JSON.parse("{}"));
+    closed.call(() => structured(JSON.parse("{}")));
+    defineTool("a").call(() => ({ any: { thing: 1 } }));
+  });
+
+  it("is held against the type that a library infers", () => {
+    const zod = defineTool("a").output(z.object({ id: z.string(), at: z.number().default(1) }));
+    zod.call(() => ({ id: "1" }));
+    zod.call(async () => structured({ id: "1", at: 2 }));
+    // @ts-expect-error - ids is no key of the output
+    zod.call(() => ({ id: "1", ids: [] }));
+    defineTool("a")
+      .output(z.looseObject({ id: z.string() }))
+      .call(() => ({ id: "1", ids: [] }));
   });
 
   it("fits a whole output schema, arrays and enums among it", () => {

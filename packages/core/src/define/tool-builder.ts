@@ -27,6 +27,7 @@ import type { McpError } from "../error/mcp-error.ts";
 import type { StructuredResult } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
 import { builderOf, moreIcons, type Refusal, type Unfinished } from "./builder.ts";
+import type { DeclaredAnswer } from "./declared-answer.ts";
 import type { Icon } from "./icon.ts";
 import { type Report, reportOn, subjectOf } from "./report.ts";
 import { type AnyTool, type Tool, type ToolAnnotations, toTool } from "./tool.ts";
@@ -112,20 +113,32 @@ export interface ToolBuilder<
   /**
    * Ends the chain.
    *
-   * @param handler may be async
+   * @param handler may be async; what it answers has no keys that the output's type has not
    * @throws {DefinitionError} listing every mistake in the declaration
    */
-  call(
-    handler: (args: Flat<Received>, context: Context<Types>) => ToolAnswer<Answer> | Promise<ToolAnswer<Answer>>,
-  ): Tool<Name, Flat<Sent>, Flat<Received>, Output, Types>;
+  call<Given extends ToolAnswer<Answer>>(
+    handler: ((args: Whole<Received, Stage>, context: Context<Types>) => Given | Promise<Given>) &
+      DeclaredAnswer<Given, Answer>,
+  ): Tool<Name, Whole<Sent, Stage>, Whole<Received, Stage>, Output, Types>;
 }
+
+/**
+ * Arguments as one type: flattened where they were declared one by one. That of a whole schema is left as it is, so that
+ * a function which is generic over the schema knows it.
+ */
+type Whole<Arguments, Stage extends ToolStage> = Stage extends "whole" ? Arguments : Flat<Arguments>;
+
+/** What a handler may answer for an output shape: with more keys where its options allow them. */
+type ShapeAnswer<Properties, Options> = Options extends { readonly additionalProperties: true | JsonSchemaObject }
+  ? Flat<Properties> | (Flat<Properties> & { readonly [key: string]: unknown })
+  : Flat<Properties>;
 
 /** The two forms of `.output()`. */
 export interface OutputStep<Name extends string, Sent, Received, Stage extends ToolStage, Types extends ContextTypes> {
-  <Properties>(
+  <Properties, const Options extends RootOptions = {}>(
     build: (output: Shape<{}, {}>) => Shape<Properties, unknown>,
-    options?: RootOptions,
-  ): ToolBuilder<Name, Sent, Received, Flat<Properties>, Flat<Properties>, Stage, Types>;
+    options?: Options,
+  ): ToolBuilder<Name, Sent, Received, ShapeAnswer<Properties, Options>, Flat<Properties>, Stage, Types>;
   <const Schema extends SchemaLike | StandardSchema>(
     schema: Schema,
   ): ToolBuilder<Name, Sent, Received, InputOf<Schema>, OutputOf<Schema>, Stage, Types>;

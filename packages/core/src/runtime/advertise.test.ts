@@ -113,7 +113,7 @@ describe("the forms of listed schemas", () => {
     (form) => {
       const tool = defineTool("t")
         .output({ type: "object", properties: { home: { $ref: "#/$defs/address" } }, $defs: { address } } as const)
-        .call(() => ({ home: { street: "x" }, more: 1 }));
+        .call((): { home: { street: string } } => Object.assign({ home: { street: "x" } }, { more: 1 }));
       const made = createServer({ ...NAMED, schemas: form, tools: [tool] });
       expect(listed(made)[0]?.outputSchema).toEqual({ type: "object", properties: { home: address } });
       expect(call(made, {})).toMatchObject({ structuredContent: { home: { street: "x" }, more: 1 } });

@@ -54,6 +54,17 @@ describe("listPages", () => {
     expect(list.pages.every((page) => Object.isFrozen(page) && Object.isFrozen(page.items))).toBe(true);
   });
 
+  it("made no list of tools whose library's schema refers to itself, or holds a bigint", () => {
+    const input: { self?: unknown } = {};
+    input.self = input;
+    const tools = [
+      { name: "a", input },
+      { name: "b", output: { least: 1n } },
+    ];
+    const cursor = listPages("tools", tools, 1).pageAt(undefined).nextCursor;
+    expect(cursor).toBe(listPages("tools", items("a", "b"), 1).pageAt(undefined).nextCursor);
+  });
+
   it("Q01: issues cursors that another process with the same list takes", () => {
     const cursor = listPages("tools", items("a", "b", "c"), 2).pageAt(undefined).nextCursor;
     expect(listPages("tools", items("a", "b", "c"), 2).pageAt(cursor).items).toEqual(items("c"));

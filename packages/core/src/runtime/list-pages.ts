@@ -33,7 +33,7 @@ const CURSOR = /^(tools|resources|templates|prompts)-([0-9a-z]+)-[0-9a-z]+$/;
  * @see MCP 2026-07-28, pagination
  */
 export function listPages(list: ListKind, items: readonly object[], pageSize: number): List {
-  const digest = digestOf(`${pageSize}:${JSON.stringify(items)}`);
+  const digest = digestOf(`${pageSize}:${JSON.stringify(items.map(withoutForeign))}`);
   const cursorOf = (index: number) => `${list}-${digest}-${index.toString(36)}`;
   const count = Math.max(1, Math.ceil(items.length / pageSize));
   const pages = Array.from({ length: count }, (_, index): Page => {
@@ -57,6 +57,14 @@ export function listPages(list: ListKind, items: readonly object[], pageSize: nu
       throw McpError.invalidParams(isExpired ? "Expired cursor: the list has changed" : "Invalid cursor");
     },
   });
+}
+
+/**
+ * A component without the schemas of other libraries: they are no JSON, may refer to themselves, and are listed as the
+ * JSON Schemas beside them.
+ */
+function withoutForeign(item: object): object {
+  return { ...item, input: undefined, output: undefined };
 }
 
 /** 64 bits of FNV-1a as text. It tells catalogs apart; it keeps nobody from writing a cursor, and need not. */
