@@ -5,6 +5,12 @@ import { MAX_SCHEMA_CHAIN, MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts"
 const nested = (levels: number): object => (levels === 1 ? {} : { items: nested(levels - 1) });
 const branches = (count: number): object => ({ anyOf: Array.from({ length: count - 1 }, () => ({})) });
 
+it("refuses a schema that is few objects, each in many places, instead of walking it for ever", () => {
+  let schema: object = { type: "string" };
+  for (let level = 0; level < 60; level += 1) schema = { anyOf: [schema, schema] };
+  expect(checkSchema(schema)).toMatchObject([{ rule: "the value has too many objects and arrays" }]);
+});
+
 describe("checkSchema", () => {
   it.each([
     ["booleans", true],

@@ -4,9 +4,9 @@ import type { Dialect } from "./dialect/dialect.ts";
 import { readDialects } from "./dialect/read-dialects.ts";
 import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
-import { isFrozenCopy, isPlainObject, toJsonValue } from "./json-value.ts";
+import { isFrozenCopy, isPlainObject, toBoundedJsonValue } from "./json-value.ts";
 import { hintFor, keywordProblem } from "./keyword-rules.ts";
-import { MAX_SCHEMA_CHAIN, MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "./limits.ts";
+import { MAX_SCHEMA_CHAIN, MAX_SCHEMA_DEPTH, MAX_SCHEMA_NODES, MAX_SUBSCHEMAS } from "./limits.ts";
 import { indexReferences, type ReferenceIndex } from "./references.ts";
 import { subschemasOf } from "./subschemas.ts";
 
@@ -58,7 +58,7 @@ export function checkSchemaAlone(schema: unknown): readonly SchemaProblem[] {
 function check(schema: unknown, isWhole: boolean): readonly SchemaProblem[] {
   if (typeof schema === "boolean") return [];
   if (!isPlainObject(schema)) return [{ path: "", rule: "must be a schema: an object of keywords, or a boolean" }];
-  const json = isFrozenCopy(schema) ? undefined : toJsonValue(schema);
+  const json = isFrozenCopy(schema) ? undefined : toBoundedJsonValue(schema, MAX_SCHEMA_NODES);
   if (json?.ok === false) return [{ path: json.path, rule: json.rule }];
 
   const { dialectOf, problems: ofDialects } = readDialects(schema, !isWhole);

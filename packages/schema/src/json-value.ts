@@ -23,7 +23,16 @@ export type JsonValueResult =
  * `Map`, …), and nesting deeper than 128. The rule never quotes the value.
  */
 export function toJsonValue(value: unknown): JsonValueResult {
-  const way: Way = { ancestors: [], steps: [] };
+  return toBoundedJsonValue(value, Infinity);
+}
+
+/**
+ * Does the same for a value of a bounded size.
+ *
+ * @param most how many objects and arrays it may have, one that stands in several places counted each time
+ */
+export function toBoundedJsonValue(value: unknown, most: number): JsonValueResult {
+  const way: Way = { ancestors: [], steps: [], left: most };
   try {
     return { ok: true, value: read(value, way) };
   } catch (refusal) {
@@ -36,6 +45,8 @@ export function toJsonValue(value: unknown): JsonValueResult {
 interface Way {
   readonly ancestors: object[];
   readonly steps: (string | number)[];
+  /** How many more objects and arrays there may be. */
+  left: number;
 }
 
 class Refusal {
@@ -69,6 +80,8 @@ function readContainer(value: object, way: Way): JsonValue {
   if (way.ancestors.length >= MAX_JSON_DEPTH) {
     throw new Refusal(`the value is nested deeper than ${MAX_JSON_DEPTH} levels`);
   }
+  way.left -= 1;
+  if (way.left < 0) throw new Refusal("the value has too many objects and arrays");
   way.ancestors.push(value);
   const result = Array.isArray(value) ? readArray(value, way) : readObject(value, way);
   way.ancestors.pop();

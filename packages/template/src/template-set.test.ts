@@ -22,6 +22,19 @@ describe("templateSet", () => {
     expect(set.match("x://h/docs/intro").map(({ value }) => value)).toEqual(texts.slice(0, 4));
   });
 
+  it("ends a search after as many matches as are asked for", () => {
+    const texts = ["x://h{/a*}", "x://h{/b*}", "x://h{/c*}"];
+    const set = templateSet(texts.map((text) => [compileTemplate(text), text] as const));
+    const decode = vi.spyOn(globalThis, "decodeURIComponent");
+    try {
+      expect(set.match("x://h/%41", 2).map(({ value }) => value)).toEqual(texts.slice(0, 2));
+      expect(set.match("x://h/%41", 0)).toEqual([]);
+      expect(decode.mock.calls.length).toBeLessThanOrEqual(2);
+    } finally {
+      decode.mockRestore();
+    }
+  });
+
   it("L02: takes templates that overlap, and one template twice", () => {
     const template = compileTemplate("x://h/{a}");
     const set = templateSet([

@@ -10,8 +10,10 @@ export interface TemplateSet<Value> {
   /**
    * Every template that matches, in the order in which they were given: usually none or one. Several match when
    * templates overlap, as `x://h/{a}` and `x://h/{+b}` do. Never throws.
+   *
+   * @param most ends the search after so many: 2 is enough to know whether there are several. Unbounded unless given
    */
-  match(uri: string): readonly TemplateMatch<Value>[];
+  match(uri: string, most?: number): readonly TemplateMatch<Value>[];
 }
 
 /** One template that matches a URI. */
@@ -37,14 +39,17 @@ export function templateSet<Value>(entries: Iterable<readonly [Template, Value]>
   }
   return Object.freeze({
     size,
-    match(uri: string): readonly TemplateMatch<Value>[] {
+    match(uri: string, most = Infinity): readonly TemplateMatch<Value>[] {
       const pieces = splitUri(uri);
       if (pieces === undefined) return [];
       const found = findEntries(index, pieces).sort((one, other) => one.order - other.order);
-      return found.flatMap(({ template, value }) => {
+      const matches: TemplateMatch<Value>[] = [];
+      for (const { template, value } of found) {
+        if (matches.length >= most) break;
         const variables = bindVariables(template, pieces);
-        return variables === undefined ? [] : [{ template, value, variables }];
-      });
+        if (variables !== undefined) matches.push({ template, value, variables });
+      }
+      return matches;
     },
   });
 }

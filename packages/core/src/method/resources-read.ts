@@ -45,7 +45,7 @@ function find(call: Call, uri: string): Found {
   const { resources, templates, matchers } = call.runtime.catalog;
   const direct = resources.get(uri);
   if (direct !== undefined) return { entry: direct, variables: NONE };
-  const found: Found[] = templates.match(uri).map(({ value: entry, variables }) => ({ entry, variables }));
+  const found: Found[] = templates.match(uri, 2).map(({ value: entry, variables }) => ({ entry, variables }));
   for (const matcher of matchers) {
     const variables = ask(call, matcher, uri);
     if (variables !== undefined) found.push({ entry: matcher.entry, variables });

@@ -55,6 +55,24 @@ describe("convertValue", () => {
     expect(ruleOf(refusing({ message: "was canary", expected: null }), ["canary"])).toBe("value is not accepted");
   });
 
+  it("leaves out a message that tells what came, although the library changed it before", () => {
+    const issue = { message: 'Invalid email: Received "canary"', received: '"canary"', expected: null };
+    expect(ruleOf(refusing(issue), "CANARY")).toBe("value is not accepted");
+    const other = {
+      message: 'must be an email address (was "canary")',
+      actual: '"canary"',
+      expected: "an email address",
+    };
+    expect(ruleOf(refusing(other), " canary ")).toBe("expected an email address");
+  });
+
+  it.each([5, null, undefined, {}, { issues: "no" }, { issues: false }])(
+    "takes %j for no answer of a library",
+    (result) => {
+      expect(() => convertValue(answering(result), 1)).toThrow("mine answered neither a value nor issues");
+    },
+  );
+
   it("has a rule where the library gives none", () => {
     expect(ruleOf(refusing({ message: "" }), 1)).toBe("value is not accepted");
     expect(ruleOf(refusing({} as StandardIssue), 1)).toBe("value is not accepted");

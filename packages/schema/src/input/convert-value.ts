@@ -1,4 +1,5 @@
 import { pointer } from "../json-pointer.ts";
+import { MAX_JSON_DEPTH } from "../limits.ts";
 import { MAX_TOLD, type Problem } from "../validate/problem.ts";
 import { quotes } from "./quotes.ts";
 import type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
@@ -30,18 +31,36 @@ function isPromise<Value>(result: Value | Promise<Value>): result is Promise<Val
 }
 
 function read(result: StandardResult<unknown>, value: unknown, vendor: string): Converted {
+  if (!isResult(result)) throw new TypeError(`${vendor} answered neither a value nor issues`);
   if (!result.issues) return { ok: true, value: result.value };
   const problems = result.issues.slice(0, MAX_TOLD).map((issue) => problemOf(issue, value, vendor));
   return { ok: false, problems: problems.length > 0 ? problems : [{ path: "", rule: NOT_ACCEPTED, keyword: vendor }] };
 }
 
+function isResult(result: unknown): boolean {
+  if (typeof result !== "object" || result === null) return false;
+  return "issues" in result && result.issues ? Array.isArray(result.issues) : "value" in result;
+}
+
 const NOT_ACCEPTED = "value is not accepted";
 
 function problemOf(issue: StandardIssue, value: unknown, vendor: string): Problem {
-  const steps = [...(issue.path ?? [])].map((step) => (typeof step === "object" ? step.key : step));
+  const steps = [...(issue.path ?? [])]
+    .slice(0, MAX_JSON_DEPTH)
+    .map((step) => (typeof step === "object" ? step.key : step));
   const path = pointer(steps.map((step) => (typeof step === "number" ? step : String(step))));
   const { expected } = issue as { readonly expected?: unknown };
-  const texts = [issue.message, typeof expected === "string" && `expected ${expected}`];
+  const texts = [tellsWhatCame(issue) ? "" : issue.message, typeof expected === "string" && `expected ${expected}`];
   const rule = texts.find((text) => typeof text === "string" && text !== "" && !quotes(text, value));
   return { path, rule: rule || NOT_ACCEPTED, keyword: vendor };
+}
+
+/**
+ * Whether a message tells what came: Valibot has that under `received` and ArkType under `actual`, also where the value
+ * was changed before it was checked.
+ */
+function tellsWhatCame(issue: StandardIssue): boolean {
+  const { received, actual } = issue as { readonly received?: unknown; readonly actual?: unknown };
+  const { message } = issue;
+  return [received, actual].some((text) => typeof text === "string" && text !== "" && message?.includes(text));
 }

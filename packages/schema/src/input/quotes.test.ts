@@ -12,6 +12,7 @@ describe("quotes", () => {
     ["an 🐤 came", "🐤"],
     ["(was a b)", ["a b"]],
     ["ends in canary", "canary"],
+    ['(was "a \\"canary\\"\\nhere")', 'a "canary"\nhere'],
   ])("finds what %j holds of %j", (text, value) => {
     expect(quotes(text, value)).toBe(true);
   });

@@ -5,7 +5,8 @@ const MAX_TEXT = 1_000;
 const MAX_LEAVES = 10_000;
 
 /**
- * Whether a text may quote something of a value: a string, a number or a boolean in it, standing by itself in the text.
+ * Whether a text may quote something of a value: a string, a number or a boolean in it, standing by itself in the text
+ * as it is or as JSON writes it.
  * In doubt it does: where the text or the value is too large to be searched.
  */
 export function quotes(text: string, value: unknown): boolean {
@@ -21,7 +22,9 @@ export function quotes(text: string, value: unknown): boolean {
     }
     left -= 1;
     if (left < 0) return true;
-    if (item !== null && item !== undefined && stands(text, String(item))) return true;
+    if (item === null || item === undefined) continue;
+    const word = String(item);
+    if (stands(text, word) || stands(text, JSON.stringify(word).slice(1, -1))) return true;
   }
   return false;
 }

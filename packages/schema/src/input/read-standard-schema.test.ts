@@ -139,6 +139,17 @@ describe("what a conversion gives", () => {
   });
 });
 
+it("a JSON Schema that Zod made is read as it was edited, and not made again", () => {
+  const edited = z.toJSONSchema(z.object({ a: z.string() }), {
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.type === "string") jsonSchema.maxLength = 5;
+    },
+  });
+  const { schema, standard } = readInputSchema(edited);
+  expect(schema).toMatchObject({ properties: { a: { type: "string", maxLength: 5 } } });
+  expect(standard).toBeUndefined();
+});
+
 describe("a schema that JSON cannot say", () => {
   it.each([
     ["zod", z.object({ at: z.date() })],

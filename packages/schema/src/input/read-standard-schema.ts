@@ -2,7 +2,8 @@ import { inlineReferences } from "../advertise/inline-references.ts";
 import { checkFrozenSchema, type SchemaProblem } from "../check-schema.ts";
 import { headerParameters } from "../header-rules.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
-import { frozenCopy, isPlainObject, type JsonObject, toJsonValue } from "../json-value.ts";
+import { frozenCopy, isPlainObject, type JsonObject, toBoundedJsonValue } from "../json-value.ts";
+import { MAX_SCHEMA_NODES } from "../limits.ts";
 import { indexReferences } from "../references.ts";
 import { arktypeSchema } from "./arktype-schema.ts";
 import type { ReadSchema } from "./json-schema.ts";
@@ -40,7 +41,7 @@ function convert(schema: object, side: SchemaSide): ReadSchema {
     const hint = side === "input" ? "Take what JSON can carry, and convert it afterwards" : "Give what JSON can carry";
     return refused(`${vendor} cannot say it as JSON Schema${reason}`, hint);
   }
-  const json = toJsonValue(converted);
+  const json = toBoundedJsonValue(converted, MAX_SCHEMA_NODES);
   if (!json.ok) return { schema: undefined, problems: [{ path: json.path, rule: json.rule }] };
   if (!isPlainObject(json.value)) return refused(`${vendor} did not give a JSON Schema`);
   const { $schema: _label, ...keywords } = json.value;

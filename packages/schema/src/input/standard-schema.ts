@@ -1,4 +1,5 @@
 import type { FromSchema } from "../infer/json-schema.ts";
+import { isPlainObject } from "../json-value.ts";
 
 /**
  * A schema of another library, as Standard Schema and Standard JSON Schema describe it: it checks and converts values
@@ -50,12 +51,19 @@ export type InputOf<Schema> = Schema extends StandardSchema
   ? NonNullable<Schema["~standard"]["types"]>["input"]
   : FromSchema<Schema>;
 
-/** What comes of a value that fits a whole schema. Only schemas of other libraries change it. */
+/** What comes of a value that fits a whole schema. Only schemas of other libraries change it, not what they convert to. */
 export type OutputOf<Schema> = Schema extends StandardSchema
-  ? NonNullable<Schema["~standard"]["types"]>["output"]
+  ? "$schema" extends keyof Schema
+    ? InputOf<Schema>
+    : NonNullable<Schema["~standard"]["types"]>["output"]
   : FromSchema<Schema>;
 
-/** Whether a value is the schema of another library, whatever that library can do: it says so by one member. */
+/**
+ * Whether a value is the schema of another library, whatever that library can do: it says so by one member. A JSON
+ * Schema that remembers by that member what it was made of, hidden as in those of Zod, is a JSON Schema.
+ */
 export function isForeignSchema(value: unknown): value is { readonly "~standard": unknown } {
-  return ((typeof value === "object" && value !== null) || typeof value === "function") && "~standard" in value;
+  if ((typeof value !== "object" || value === null) && typeof value !== "function") return false;
+  if (!("~standard" in value)) return false;
+  return !isPlainObject(value) || Object.prototype.propertyIsEnumerable.call(value, "~standard");
 }

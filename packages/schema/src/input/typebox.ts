@@ -2,7 +2,8 @@ import type { SchemaProblem } from "../check-schema.ts";
 import { type Dialect, DRAFT_2020_12, dialectNamed } from "../dialect/dialect.ts";
 import { pointer } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
-import { frozenCopy, isFrozenCopy, isPlainObject, type JsonObject, toJsonValue } from "../json-value.ts";
+import { frozenCopy, isFrozenCopy, isPlainObject, type JsonObject, toBoundedJsonValue } from "../json-value.ts";
+import { MAX_SCHEMA_NODES } from "../limits.ts";
 import { mapSchemas, type SchemaChange, subschemasOf } from "../subschemas.ts";
 
 /** The fields by which TypeBox knows its own schemas. They are not JSON Schema and never travel. */
@@ -25,7 +26,7 @@ export function copySchema(schema: JsonSchemaObject): {
   readonly problems: readonly SchemaProblem[];
 } {
   // First, for the walks that follow rely on it: the schema does not contain itself.
-  const json = toJsonValue(schema);
+  const json = toBoundedJsonValue(schema, MAX_SCHEMA_NODES);
   if (!json.ok) return { schema: undefined, problems: [{ path: json.path, rule: json.rule }] };
   const dialect = dialectNamed(schema.$schema) ?? DRAFT_2020_12;
   if (!isMarked(schema, dialect)) return { schema: frozenCopy(json.value as JsonObject), problems: [] };

@@ -1,7 +1,8 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { CARRIED_PROBLEMS, type CarriedProblem } from "../carried-problems.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
-import { frozenCopy, isPlainObject, type JsonObject, toJsonValue } from "../json-value.ts";
+import { frozenCopy, isPlainObject, type JsonObject, toBoundedJsonValue } from "../json-value.ts";
+import { MAX_SCHEMA_NODES } from "../limits.ts";
 import { mapSchemas } from "../subschemas.ts";
 import { offerAcceptor } from "../validate/offered-acceptor.ts";
 import { acceptorMaker } from "./acceptor.ts";
@@ -48,7 +49,7 @@ function plainSchema(schema: unknown): JsonSchemaObject {
     return unusable({ path: "", rule, hint: "Give JSON Schema and TypeBox 1.x schemas as they are" });
   }
   // First, for the walk that follows relies on it: the schema does not contain itself.
-  const json = toJsonValue(schema);
+  const json = toBoundedJsonValue(schema, MAX_SCHEMA_NODES);
   if (!json.ok) return unusable({ path: json.path, rule: json.rule });
   return frozenCopy(mapSchemas(schema, asPlainSchema) as JsonObject);
 }

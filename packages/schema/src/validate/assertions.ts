@@ -1,5 +1,6 @@
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
+import { areUnique } from "../keyword/arrays.ts";
 import { preparedTest } from "../keyword/keyword-tests.ts";
 import { missingNames } from "../keyword/objects.ts";
 import { isObject } from "../keyword/values.ts";
@@ -25,7 +26,7 @@ export function assertionOf(keyword: string, demand: unknown, texts: TextRules):
   if (keyword === "pattern") return patternAssertion(String(demand), texts);
   if (keyword === "format") return formatAssertion(String(demand), texts);
   if (keyword === "dependentRequired" || keyword === "dependencies") return dependentAssertion(keyword, demand);
-  const holds = preparedTest(keyword, demand);
+  const holds = keyword === "uniqueItems" ? uniqueTest(demand, texts) : preparedTest(keyword, demand);
   if (holds === undefined) return undefined;
   const problems: Assertion["problems"] =
     keyword === "required"
@@ -33,6 +34,11 @@ export function assertionOf(keyword: string, demand: unknown, texts: TextRules):
           missingNames(demand as readonly string[], value as object).map((name) => problemOf(path, keyword, name))
       : (_value, path) => [problemOf(path, keyword, demand)];
   return { keyword, holds, problems };
+}
+
+/** Knows what it compared before in the same check, so that arrays inside arrays are not gone through at each level. */
+function uniqueTest(demand: unknown, { identities }: TextRules): Assertion["holds"] {
+  return (value) => demand !== true || areUnique(value, identities);
 }
 
 function patternAssertion(pattern: string, texts: TextRules): Assertion {

@@ -30,7 +30,8 @@ export function everyChild(
 function everyItem(schema: JsonSchemaObject, items: readonly unknown[], visit: (child: Child) => boolean): boolean {
   const first = (schema.prefixItems ?? []) as readonly JsonSchema[];
   const rest = schema.items as JsonSchema | undefined;
-  const length = rest === undefined ? Math.min(first.length, items.length) : items.length;
+  const isOpen = rest === undefined || rest === true;
+  const length = isOpen ? Math.min(first.length, items.length) : items.length;
   for (let step = 0; step < length; step += 1) {
     const own = first[step];
     const inner = own ?? rest;
@@ -54,7 +55,7 @@ function everyProperty(
   }
   const others = schema.additionalProperties as JsonSchema | undefined;
   const patterns = isPlainObject(schema.patternProperties) ? Object.entries(schema.patternProperties) : [];
-  if (others === undefined && patterns.length === 0) return true;
+  if ((others === undefined || others === true) && patterns.length === 0) return true;
   for (const step of Object.keys(object)) {
     const value = object[step];
     let isDeclared = Object.hasOwn(declared, step);

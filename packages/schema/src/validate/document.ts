@@ -64,6 +64,7 @@ export function documentOf(
     return found;
   };
   const scopes = new Map<Scope, Map<ReadonlyMap<string, JsonSchemaObject>, Scope>>();
+  const scopeOf = scopesByContent();
   const outside: Scope = { targets: new Map() };
 
   return {
@@ -85,10 +86,27 @@ export function documentOf(
       const anchors = isDynamic ? references?.dynamicAnchors(schema) : undefined;
       if (anchors === undefined || [...anchors.keys()].every((name) => scope.targets.has(name))) return scope;
       const inner = scopes.get(scope) ?? new Map<ReadonlyMap<string, JsonSchemaObject>, Scope>();
-      const entered = inner.get(anchors) ?? { targets: new Map([...anchors, ...scope.targets]) };
+      const entered = inner.get(anchors) ?? scopeOf(new Map([...anchors, ...scope.targets]));
       scopes.set(scope, inner.set(anchors, entered));
       return entered;
     },
+  };
+}
+
+/** Gives one scope for the same names and schemas, in whatever order they were entered: there are few of those. */
+function scopesByContent(): (targets: Scope["targets"]) => Scope {
+  const ids = new Map<JsonSchemaObject, number>();
+  const known = new Map<string, Scope>();
+  return (targets) => {
+    const content = [...targets].map(([name, schema]) => {
+      const id = ids.get(schema) ?? ids.size;
+      ids.set(schema, id);
+      return JSON.stringify([name, id]);
+    });
+    const key = content.sort().join();
+    const scope = known.get(key) ?? { targets };
+    known.set(key, scope);
+    return scope;
   };
 }
 

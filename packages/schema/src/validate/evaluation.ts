@@ -5,10 +5,21 @@ import { isUnevaluated, type SchemaDocument, type Scope } from "./document.ts";
 
 /** The properties and items of one value that some schema has looked at. */
 class Evaluated {
-  readonly steps: Set<string | number> = new Set();
+  /** Where all of them were, they are not listed. */
+  isAll = false;
+  readonly #steps = new Set<string | number>();
+
+  has(step: string | number): boolean {
+    return this.isAll || this.#steps.has(step);
+  }
+
+  addStep(step: string | number): void {
+    if (!this.isAll) this.#steps.add(step);
+  }
 
   add(other: Evaluated): void {
-    for (const step of other.steps) this.steps.add(step);
+    this.isAll ||= other.isAll;
+    if (!this.isAll) for (const step of other.#steps) this.#steps.add(step);
   }
 }
 
@@ -44,7 +55,7 @@ export class Evaluation {
     if (!this.#applies(schema, value, scope, evaluated)) return false;
     for (const [step, inner, item] of unevaluatedOf(schema, value, evaluated)) {
       if (!this.holds(inner, item, scope)) return false;
-      evaluated?.steps.add(step);
+      evaluated?.addStep(step);
     }
     if (evaluated !== undefined) into?.add(evaluated);
     return true;
@@ -86,13 +97,18 @@ export class Evaluation {
       (schema.not === undefined || !this.holds(schema.not as JsonSchema, value, scope)) &&
       selected(schema, (condition) => fits(condition)).every(fits) &&
       dependents(schema, value).every(fits) &&
-      everyChild(schema, value, this.document.texts, (child) => {
-        into?.steps.add(child.step);
-        return this.holds(child.schema, child.value, scope);
-      }) &&
+      this.#everyChild(schema, value, scope, into) &&
       this.badNames(schema, value, scope, 1).length === 0 &&
       this.containment(schema, value, scope, into) === undefined
     );
+  }
+
+  #everyChild(schema: JsonSchemaObject, value: unknown, scope: Scope, into: Evaluated | undefined): boolean {
+    if (into !== undefined && appliesToAll(schema, value)) into.isAll = true;
+    return everyChild(schema, value, this.document.texts, (child) => {
+      into?.addStep(child.step);
+      return this.holds(child.schema, child.value, scope);
+    });
   }
 
   /** How many of the schemas hold. One that does not hold has looked at nothing. */
@@ -130,7 +146,7 @@ export class Evaluation {
     for (const [index, item] of value.entries()) {
       if (!this.holds(schema.contains as JsonSchema, item, scope)) continue;
       count += 1;
-      if (this.document.countsContained(schema)) into?.steps.add(index);
+      if (this.document.countsContained(schema)) into?.addStep(index);
     }
     return count < Number(schema.minContains ?? 1) || count > Number(schema.maxContains ?? Infinity)
       ? "contains"
@@ -140,6 +156,12 @@ export class Evaluation {
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether a schema applies some schema to every item, or to every property, that a value has. */
+function appliesToAll(schema: JsonSchemaObject, value: unknown): boolean {
+  if (Array.isArray(value)) return schema.items !== undefined;
+  return isObject(value) && schema.additionalProperties !== undefined;
+}
 
 /** The schemas of a keyword that holds a list of them. */
 export function listOf(schemas: unknown): readonly JsonSchema[] {
@@ -170,9 +192,9 @@ function* unevaluatedOf(
 ): Iterable<readonly [step: string | number, schema: JsonSchema, item: unknown]> {
   const isArray = Array.isArray(value);
   const inner = isArray ? schema.unevaluatedItems : isObject(value) ? schema.unevaluatedProperties : undefined;
-  if (inner === undefined) return;
+  if (inner === undefined || evaluated?.isAll === true) return;
   for (const [step, item] of isArray ? value.entries() : Object.entries(value as object)) {
-    if (evaluated?.steps.has(step) !== true) yield [step, inner as JsonSchema, item];
+    if (evaluated?.has(step) !== true) yield [step, inner as JsonSchema, item];
   }
 }
 

@@ -57,12 +57,12 @@ function checkOf(
   const document = documentOf(schema, texts, uncounted);
   const isValid = isForEngine(schema) ? (offered() ?? acceptorOf(engineSchema(schema, texts))) : undefined;
   const problemsOf = (value: unknown): readonly Problem[] => {
-    texts.begin();
     const evaluation = new Evaluation(document);
     if (!evaluation.holds(schema, value, document.outside)) return explain(evaluation, value);
     return texts.isExceeded ? TOO_LONG : NONE;
   };
   return (value) => {
+    texts.begin();
     try {
       return isValid !== undefined && isAccepted(isValid, value) ? NONE : problemsOf(value);
     } catch (error) {

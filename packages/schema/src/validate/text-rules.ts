@@ -1,3 +1,4 @@
+import { type Identities, identities } from "../keyword/identities.ts";
 import { longestFor, powerOf } from "../pattern/pattern-cost.ts";
 
 /** A pattern, ready to be held against texts. */
@@ -17,7 +18,9 @@ export interface TextRules {
   readonly isOfFormat: FormatTest | undefined;
   /** Whether a text was too long for its pattern since `begin`. */
   isExceeded: boolean;
-  /** Starts a check: what was matched before is forgotten. */
+  /** What was compared within one check. */
+  readonly identities: Identities;
+  /** Starts a check: what was matched and compared before is forgotten. */
   begin(): void;
   pattern(source: string): TextRule;
 }
@@ -62,10 +65,12 @@ export function textRules(isOfFormat?: FormatTest): TextRules {
   const rules: TextRules = {
     isOfFormat,
     isExceeded: false,
+    identities: identities(),
     begin() {
       rules.isExceeded = false;
       spent = 0;
       outcomes.clear();
+      rules.identities.forget();
     },
     pattern(source) {
       let rule = known.get(source);
