@@ -25,7 +25,7 @@ const UNREADABLE: readonly (readonly [string, unknown, Partial<DefinitionProblem
   [
     "properties of Zod without an object around them",
     { a: z.string() },
-    { where: 'tool "bad", inputSchema at /a', rule: expect.stringContaining("an instance of ZodString") },
+    { where: 'tool "bad", inputSchema', hint: expect.stringContaining("z.object({ … })") },
   ],
   [
     "a schema of Zod inside of a JSON Schema",
@@ -109,7 +109,7 @@ describe("a wrong form of declaration", () => {
     [
       "a schema for an argument's name",
       () => a.argument({ type: "object" }).call(() => ""),
-      'tool "a": a name must be a string that is not empty',
+      'tool "a": the name of an argument or a property must be a string that is not empty',
     ],
     [
       "a validator for a schema",

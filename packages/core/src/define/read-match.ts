@@ -10,7 +10,10 @@ export function readMatch(answer: unknown): Readonly<Record<string, string>> | u
   if (answer === false) return undefined;
   const variables: Record<string, string> = Object.create(null);
   if (answer === true) return variables;
-  if (answer instanceof Promise) answer.catch(() => {}); // it is refused; what it rejects with must not end the process
+  if (answer instanceof Promise) {
+    answer.catch(() => {}); // it is refused; what it rejects with must not end the process
+    throw new TypeError("A matcher answers at once, not by a promise");
+  }
   if (!isPlainObject(answer)) throw new TypeError("A matcher answers true, false, or its variables in a plain object");
   for (const [name, value] of Object.entries(answer)) {
     if (value === undefined) continue;

@@ -157,6 +157,8 @@ function readPlace(report: Report, { uri, uriTemplate, size, matches }: AnyResou
   if (matches !== undefined && typeof matches !== "function") report.add("matches", "must be a function");
   if (uriTemplate === undefined) {
     if (typeof uri !== "string" || !URL.canParse(uri)) report.add("uri", "must be an absolute URI");
+    else if (/[{}]/.test(uri))
+      report.add("uri", "holds braces, which no URI does", "Call .template() for a URI template");
     if (matches !== undefined) report.add("matches", "needs a template: a URI is matched by itself");
     return none;
   }

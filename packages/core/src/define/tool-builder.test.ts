@@ -374,7 +374,9 @@ describe("defineTool", () => {
       untyped(defineTool("a"))
         .argument(name, "string")
         .call(() => "");
-    expect(problemsOf(define)).toEqual([{ where: 'tool "a"', rule: "a name must be a string that is not empty" }]);
+    expect(problemsOf(define)).toEqual([
+      { where: 'tool "a"', rule: "the name of an argument or a property must be a string that is not empty" },
+    ]);
   });
 });
 

@@ -28,7 +28,9 @@ function isMatched(report: Report, { matches, name }: AnyResource, uri: string):
   try {
     return readMatch(matches?.(uri)) !== undefined;
   } catch (error) {
-    const rule = `the matcher of ${subjectOf("resource", name)} failed when it was asked for the URI of another resource`;
+    const reason = error instanceof Error ? `: ${error.message}` : "";
+    const what = `the matcher of ${subjectOf("resource", name)}`;
+    const rule = `${what} failed when it was asked for the URI of another resource${reason}`;
     report.add("", rule, "It answers true, false, or its variables, for any text", error);
     return false;
   }

@@ -117,7 +117,7 @@ describe("declareArgument", () => {
       declaration: undefined,
       problems: [
         { path: "lines.sku", rule: '"strng" is not a type', hint: 'Did you mean "string"?' },
-        { path: "lines.box", rule: "a name must be a string that is not empty" },
+        { path: "lines.box", rule: "the name of an argument or a property must be a string that is not empty" },
       ],
     });
   });

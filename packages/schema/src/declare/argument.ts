@@ -70,7 +70,10 @@ function declareAll(path: Path, gathered: readonly GatheredArgument[] | undefine
 
 function declareAt(parent: Path, { name, type, options = {} }: GatheredArgument): ReturnType<typeof declareArgument> {
   if (typeof name !== "string" || name === "") {
-    const problem = { path: parent.join("."), rule: "a name must be a string that is not empty" };
+    const problem = {
+      path: parent.join("."),
+      rule: "the name of an argument or a property must be a string that is not empty",
+    };
     return { declaration: undefined, problems: [problem] };
   }
   const path = [...parent, name];

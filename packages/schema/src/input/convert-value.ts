@@ -1,7 +1,7 @@
 import { pointer } from "../json-pointer.ts";
 import { MAX_JSON_DEPTH } from "../limits.ts";
 import { MAX_TOLD, type Problem } from "../validate/problem.ts";
-import { quotes } from "./quotes.ts";
+import { mayQuote } from "./may-quote.ts";
 import type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
 import { isZod, validateZod } from "./zod-schema.ts";
 
@@ -13,8 +13,8 @@ export type Converted =
 /**
  * Has another library's schema check and convert a value. Waits only where the library does, and always for Zod.
  *
- * A problem's rule is the library's own message. One that quotes something of the value, as those of Valibot and
- * ArkType do, is replaced by what the library expected, or by a general text: the message travels, the value must not.
+ * A problem's rule is the library's own message, or what an author gave it as one. A message by which the library quotes
+ * the value, as Valibot and ArkType do, is replaced by what the library expected, or by a general text.
  *
  * @returns at most 16 problems, whose keyword is the library's name
  * @throws whatever the library throws
@@ -45,22 +45,24 @@ function isResult(result: unknown): boolean {
 const NOT_ACCEPTED = "value is not accepted";
 
 function problemOf(issue: StandardIssue, value: unknown, vendor: string): Problem {
-  const steps = [...(issue.path ?? [])]
-    .slice(0, MAX_JSON_DEPTH)
-    .map((step) => (typeof step === "object" ? step.key : step));
+  const keys = [...(issue.path ?? [])].slice(0, MAX_JSON_DEPTH);
+  const steps = keys.map((step) => (typeof step === "object" ? step.key : step));
   const path = pointer(steps.map((step) => (typeof step === "number" ? step : String(step))));
-  const { expected } = issue as { readonly expected?: unknown };
-  const texts = [tellsWhatCame(issue) ? "" : issue.message, typeof expected === "string" && `expected ${expected}`];
-  const rule = texts.find((text) => typeof text === "string" && text !== "" && !quotes(text, value));
-  return { path, rule: rule || NOT_ACCEPTED, keyword: vendor };
+  return { path, rule: ruleOf(issue, value, vendor) || NOT_ACCEPTED, keyword: vendor };
 }
 
 /**
- * Whether a message tells what came: Valibot has that under `received` and ArkType under `actual`, also where the value
- * was changed before it was checked.
+ * The library's message, or what it expected where the message may quote the value. What an author wrote is meant for
+ * whoever calls, also where it has a word in common with the value, so it goes by how each library writes texts of its
+ * own: Zod's never quote, Valibot's quote what the issue has under `received`, and ArkType's end in "(was …)".
  */
-function tellsWhatCame(issue: StandardIssue): boolean {
-  const { received, actual } = issue as { readonly received?: unknown; readonly actual?: unknown };
+function ruleOf(issue: StandardIssue, value: unknown, vendor: string): string | undefined {
   const { message } = issue;
-  return [received, actual].some((text) => typeof text === "string" && text !== "" && message?.includes(text));
+  const { received, expected } = issue as { readonly received?: unknown; readonly expected?: unknown };
+  if (typeof message !== "string" || vendor === "zod") return typeof message === "string" ? message : undefined;
+  if (vendor === "arktype") return message.split(" (was ", 1)[0];
+  const isQuoted = (text: string): boolean =>
+    vendor === "valibot" ? typeof received === "string" && text.includes(received) : mayQuote(text, value);
+  if (!isQuoted(message)) return message;
+  return typeof expected === "string" && !isQuoted(expected) ? `expected ${expected}` : undefined;
 }

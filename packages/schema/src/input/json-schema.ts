@@ -37,11 +37,18 @@ export function readOutputSchema(schema: unknown): ReadSchema {
   return readSide(schema, "output");
 }
 
+const LOOSE_FIELDS: SchemaProblem = Object.freeze({
+  path: "",
+  rule: "holds schemas of another library by name, and is no schema itself",
+  hint: "Wrap it in an object schema of that library, such as z.object({ … })",
+});
+
 function readSide(schema: unknown, side: SchemaSide): ReadSchema {
   if (isForeignSchema(schema)) return readStandardSchema(schema, side);
   if (!isPlainObject(schema)) {
     return { schema: undefined, problems: [{ path: "", rule: "must be a JSON Schema: a plain object of keywords" }] };
   }
+  if (Object.values(schema).some(isForeignSchema)) return { schema: undefined, problems: [LOOSE_FIELDS] };
   if (isSoundSchema(schema)) return { schema, problems: [] };
   const copy = copySchema(schema);
   if (copy.schema === undefined) return copy;

@@ -150,6 +150,25 @@ it("a JSON Schema that Zod made is read as it was edited, and not made again", (
   expect(standard).toBeUndefined();
 });
 
+it("a check of Valibot that JSON Schema cannot say is left out of what is advertised", () => {
+  const even = v.check((n: number) => n % 2 === 0, "must be even");
+  const { schema, problems } = readInputSchema(
+    toStandardJsonSchema(v.object({ n: v.pipe(v.number(), v.minValue(2), even) })),
+  );
+  expect(problems).toEqual([]);
+  expect(schema).toMatchObject({ properties: { n: { type: "number", minimum: 2 } } });
+});
+
+it("the fields of an object without the object are told from a JSON Schema", () => {
+  expect(readInputSchema({ a: z.string(), b: type("string") }).problems).toEqual([
+    {
+      path: "",
+      rule: "holds schemas of another library by name, and is no schema itself",
+      hint: "Wrap it in an object schema of that library, such as z.object({ … })",
+    },
+  ]);
+});
+
 describe("a schema that JSON cannot say", () => {
   it.each([
     ["zod", z.object({ at: z.date() })],
@@ -187,7 +206,7 @@ describe("a schema of another library that cannot say itself as JSON Schema", ()
 
   it.each([
     [v.object({ a: v.string() }), "Wrap it by toStandardJsonSchema(schema) of @valibot/to-json-schema"],
-    [standard({ vendor: "zod" }), "Use Zod 4.2 or later, or give z.toJSONSchema(schema)"],
+    [standard({ vendor: "zod" }), "Use Zod 4.2 or later, or hand in a JSON Schema"],
     [standard({ vendor: "mine" }), "Give what the library's own conversion makes of it"],
     [standard({ vendor: "mine", jsonSchema: { input: () => ({}) } }), expect.any(String)],
     [Object.assign(() => true, standard({ vendor: "mine" })), expect.any(String)],

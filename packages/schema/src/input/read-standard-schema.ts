@@ -7,7 +7,8 @@ import { MAX_SCHEMA_NODES } from "../limits.ts";
 import { indexReferences } from "../references.ts";
 import { arktypeSchema } from "./arktype-schema.ts";
 import type { ReadSchema } from "./json-schema.ts";
-import { isForeignSchema, type StandardSchema } from "./standard-schema.ts";
+import { isForeignSchema, type StandardJsonSchemaOptions, type StandardSchema } from "./standard-schema.ts";
+import { VALIBOT_OPTIONS } from "./valibot-options.ts";
 
 /** Which side of a schema that converts: what is handed in, or what comes of it. */
 export type SchemaSide = "input" | "output";
@@ -35,11 +36,10 @@ function convert(schema: object, side: SchemaSide): ReadSchema {
   const { vendor, jsonSchema } = schema["~standard"];
   let converted: unknown;
   try {
-    converted = vendor === "arktype" ? arktypeSchema(schema, side) : jsonSchema[side]({ target: "draft-2020-12" });
+    converted = vendor === "arktype" ? arktypeSchema(schema, side) : jsonSchema[side](optionsFor(vendor));
   } catch (error) {
-    const reason = error instanceof Error ? `: ${error.message}` : "";
-    const hint = side === "input" ? "Take what JSON can carry, and convert it afterwards" : "Give what JSON can carry";
-    return refused(`${vendor} cannot say it as JSON Schema${reason}`, hint);
+    const reason = error instanceof Error ? `: ${error.message.replace(/\.$/, "")}` : "";
+    return refused(`${vendor} cannot say it as JSON Schema${reason}`, side === "input" ? INPUT_HINT : OUTPUT_HINT);
   }
   const json = toBoundedJsonValue(converted, MAX_SCHEMA_NODES);
   if (!json.ok) return { schema: undefined, problems: [{ path: json.path, rule: json.rule }] };
@@ -59,6 +59,15 @@ function headerProblems(schema: JsonSchemaObject, side: SchemaSide): readonly Sc
     rule: `argument ${JSON.stringify(path)}: ${rule}`,
     ...(hint !== undefined && { hint }),
   }));
+}
+
+const INPUT_HINT = "Take what JSON can carry, such as a string for a date, and transform it in the schema";
+const OUTPUT_HINT =
+  "End in what JSON can carry, and say what a transformation gives, as .pipe(z.string()) does for Zod";
+
+function optionsFor(vendor: string): StandardJsonSchemaOptions {
+  const target = "draft-2020-12" as const;
+  return vendor === "valibot" ? { target, libraryOptions: VALIBOT_OPTIONS } : { target };
 }
 
 const NOT_CONVERTIBLE = "a schema of another library must be able to say itself as JSON Schema";
@@ -85,7 +94,7 @@ function vendorOf(schema: object): unknown {
 }
 
 function hintFor(vendor: unknown): string {
-  if (vendor === "zod") return "Use Zod 4.2 or later, or give z.toJSONSchema(schema)";
+  if (vendor === "zod") return "Use Zod 4.2 or later, or hand in a JSON Schema";
   if (vendor === "valibot") return "Wrap it by toStandardJsonSchema(schema) of @valibot/to-json-schema";
   return "Give what the library's own conversion makes of it";
 }

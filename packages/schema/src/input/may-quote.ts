@@ -9,7 +9,7 @@ const MAX_LEAVES = 10_000;
  * as it is or as JSON writes it.
  * In doubt it does: where the text or the value is too large to be searched.
  */
-export function quotes(text: string, value: unknown): boolean {
+export function mayQuote(text: string, value: unknown): boolean {
   if (text.length > MAX_TEXT) return true;
   let left = MAX_LEAVES;
   const pending: unknown[] = [value];

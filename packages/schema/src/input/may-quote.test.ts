@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quotes } from "./quotes.ts";
+import { mayQuote } from "./may-quote.ts";
 
-describe("quotes", () => {
+describe("mayQuote", () => {
   it.each([
     ["expected string, received canary", { a: ["canary"] }],
     ['was "canary"', { deep: { er: { list: [null, { a: "canary" }] } } }],
@@ -14,7 +14,7 @@ describe("quotes", () => {
     ["ends in canary", "canary"],
     ['(was "a \\"canary\\"\\nhere")', 'a "canary"\nhere'],
   ])("finds what %j holds of %j", (text, value) => {
-    expect(quotes(text, value)).toBe(true);
+    expect(mayQuote(text, value)).toBe(true);
   });
 
   it.each([
@@ -23,22 +23,22 @@ describe("quotes", () => {
     ["expected string, received null", { a: null, b: undefined }],
     ["expected string", ["", {}, []]],
   ])("finds nothing in %j of %j", (text, value) => {
-    expect(quotes(text, value)).toBe(false);
+    expect(mayQuote(text, value)).toBe(false);
   });
 
   it("takes for quoting what is too large to be searched", () => {
-    expect(quotes("x".repeat(1_000), "y")).toBe(false);
-    expect(quotes("x".repeat(1_001), "y")).toBe(true);
+    expect(mayQuote("x".repeat(1_000), "y")).toBe(false);
+    expect(mayQuote("x".repeat(1_001), "y")).toBe(true);
     const many = (count: number) => Array.from({ length: count }, () => "y");
-    expect(quotes("x", many(10_000))).toBe(false);
-    expect(quotes("x", many(10_001))).toBe(true);
-    expect(quotes("x", [many(6_000), many(6_000)])).toBe(true);
+    expect(mayQuote("x", many(10_000))).toBe(false);
+    expect(mayQuote("x", many(10_001))).toBe(true);
+    expect(mayQuote("x", [many(6_000), many(6_000)])).toBe(true);
   });
 
   it("finds every string that stands by itself, wherever the value holds it", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 50 }), fc.jsonValue(), (canary, other) => {
-        expect(quotes(`it was "${canary}", which is wrong`, [other, { a: { b: canary } }])).toBe(true);
+        expect(mayQuote(`it was "${canary}", which is wrong`, [other, { a: { b: canary } }])).toBe(true);
       }),
     );
   });
