@@ -69,9 +69,11 @@ export function automatonOf(
         const isLoop = node.max > FEW || (options.isLoose && node.max > node.min);
         let part = build(node.body);
         if (isLoop) connect(part.last, part.first);
-        // A few repetitions of what has different lengths are as many neighbours.
-        for (let more = 1; !isLoop && more < node.max && varies(node.body) && reads.length < MANY; more += 1) {
-          part = sequence(part, build(node.body));
+        // A few repetitions of what has different lengths are as many neighbours; those past the least may be missing.
+        const isWrittenOut = !isLoop && (varies(node.body) || node.max > node.min);
+        for (let more = 1; isWrittenOut && more < node.max && reads.length < MANY; more += 1) {
+          const copy = build(node.body);
+          part = sequence(part, { ...copy, isNullable: copy.isNullable || more >= node.min });
         }
         return { ...part, isNullable: part.isNullable || node.min === 0 };
       }

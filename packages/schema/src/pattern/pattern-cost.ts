@@ -1,5 +1,6 @@
 import { degreeOf, isExponential } from "./ambiguity.ts";
 import { automatonOf } from "./automaton.ts";
+import { isLinear } from "./is-linear.ts";
 import { type PatternNode, parsePattern } from "./parse.ts";
 import { sampler } from "./samples.ts";
 
@@ -40,9 +41,15 @@ export function powerOf(pattern: string): number {
 const MAX_PATTERN_LENGTH = 4_096;
 
 function analysed(pattern: string): number {
-  if (!/[*+?{]/.test(pattern)) return 1;
+  if (!/[*+?{|]/.test(pattern)) return 1;
   if (pattern.length > MAX_PATTERN_LENGTH) return Infinity;
-  const root = parsePattern(pattern);
+  const parsed = parsePattern(pattern);
+  if (parsed === undefined) return Infinity;
+  return isLinear(pattern, parsed) ? 1 : Math.max(2, estimated(pattern, parsed.root));
+}
+
+/** Where it is not proven that matching takes linear time, this tells how much more it may take. */
+function estimated(pattern: string, root: PatternNode): number {
   const looks: { readonly body: PatternNode; readonly isOnce: boolean }[] = [];
   const isRisky = collect(root, looks, true, false);
   if (isRisky) return Infinity;
@@ -75,7 +82,7 @@ function collect(
       let isStart = isFirst;
       return node.items.some((item) => {
         const isRisky = collect(item, looks, isStart, isRepeated);
-        isStart &&= item.kind === "start" || item.kind === "look";
+        isStart &&= item.kind === "assert" || item.kind === "look";
         return isRisky;
       });
     }
@@ -111,7 +118,7 @@ function canBeEmpty(node: PatternNode): boolean {
 
 function isAnchored(node: PatternNode): boolean {
   if (node.kind === "choice") return node.branches.every(isAnchored);
-  if (node.kind !== "list") return node.kind === "start";
+  if (node.kind !== "list") return node.kind === "assert" && node.at === "start";
   const first = node.items.find(({ kind }) => kind !== "look");
   return first !== undefined && isAnchored(first);
 }
