@@ -16,8 +16,11 @@ export interface ParsedPattern {
   readonly root: PatternNode;
   /** The groups that capture, by number and by name. */
   readonly groups: ReadonlyMap<string, PatternNode>;
-  /** Whether parts of it stand under modifiers. There an atom is one that reads anything, and assertions are left out. */
-  readonly isModified: boolean;
+  /**
+   * Whether there are no references to groups and no modifiers. Under modifiers an atom is one that reads anything, and
+   * assertions are left out.
+   */
+  readonly isRegular: boolean;
 }
 
 const ATOM =
@@ -48,7 +51,7 @@ export function parsePattern(source: string): ParsedPattern | undefined {
   let index = 0;
   let depth = 0;
   let isTooDeep = false;
-  let isModified = false;
+  let isRegular = true;
   let isUnderModifiers = false;
   const take = (expression: RegExp): RegExpExecArray | null => {
     expression.lastIndex = index;
@@ -87,9 +90,13 @@ export function parsePattern(source: string): ParsedPattern | undefined {
     const text = take(ATOM)?.[0] ?? source[index++] ?? "";
     const at = ASSERTED.get(text);
     if (at !== undefined) return isUnderModifiers ? NOTHING : { kind: "assert", at };
-    if (/^\\[1-9]$/.test(text)) return { kind: "back", group: text.slice(1) + (take(/\d*/y)?.[0] ?? "") };
-    if (text === "\\k") return { kind: "back", group: (take(/<[^>]*>/y)?.[0] ?? "").slice(1, -1) };
+    if (/^\\[1-9]$/.test(text)) return back(text.slice(1) + (take(/\d*/y)?.[0] ?? ""));
+    if (text === "\\k") return back((take(/<[^>]*>/y)?.[0] ?? "").slice(1, -1));
     return one(text);
+  };
+  const back = (referred: string): PatternNode => {
+    isRegular = false;
+    return { kind: "back", group: referred };
   };
   const one = (text: string): PatternNode => (isUnderModifiers ? ANYTHING : { kind: "one", source: text });
   const group = (): PatternNode => {
@@ -97,7 +104,10 @@ export function parsePattern(source: string): ParsedPattern | undefined {
     const name = NAME.exec(opening)?.[1];
     const number = opening === "(" || name !== undefined ? String(++captures) : undefined;
     const outer = isUnderModifiers;
-    if (MODIFIERS.test(opening)) isModified = isUnderModifiers = true;
+    if (MODIFIERS.test(opening)) {
+      isRegular = false;
+      isUnderModifiers = true;
+    }
     depth += 1;
     isTooDeep ||= depth > MAX_DEPTH;
     if (isTooDeep) index = source.length;
@@ -120,5 +130,5 @@ export function parsePattern(source: string): ParsedPattern | undefined {
     return source.slice(from, index);
   };
   const root = choice();
-  return isTooDeep ? undefined : { root, groups, isModified };
+  return isTooDeep ? undefined : { root, groups, isRegular };
 }
