@@ -1,6 +1,6 @@
 import { type Dialect, DRAFT_2020_12 } from "./dialect/dialect.ts";
 import { isPlainObject } from "./json-value.ts";
-import { isHopeless } from "./pattern/pattern-cost.ts";
+import { planOf, REFUSED_PATTERNS } from "./pattern/pattern-plan.ts";
 
 /** What a keyword's value must be, in words, when it is not. */
 type KeywordRule = (value: unknown) => string | undefined;
@@ -126,14 +126,9 @@ function typeRule(value: unknown): string | undefined {
 
 /** What to do about a broken rule, where the rule alone does not say it. */
 export function hintFor(rule: string): { readonly hint?: string } {
-  return rule === AMBIGUOUS_PATTERN ? { hint: PATTERN_HINT } : {};
+  const refused = Object.values(REFUSED_PATTERNS).find((each) => each.rule === rule);
+  return refused === undefined ? {} : { hint: refused.hint };
 }
-
-const PATTERN_HINT =
-  "Let each repetition start with what nothing else in it can match: ^[a-z]+(-[a-z]+)*$ in place of ^([a-z]+-?)*$";
-
-/** What is said of a pattern that could keep the host busy for as good as ever. */
-const AMBIGUOUS_PATTERN = "must not match one text in very many ways: some short texts would take an exponential time";
 
 function patternRule(value: unknown): string | undefined {
   if (typeof value !== "string") return "must be a string";
@@ -143,5 +138,6 @@ function patternRule(value: unknown): string | undefined {
     // The engine's own message is left out: it differs between hosts.
     return "must be a regular expression that ECMAScript accepts with the u flag";
   }
-  return isHopeless(value) ? AMBIGUOUS_PATTERN : undefined;
+  const plan = planOf(value);
+  return plan === "ambiguous" || plan === "too-large" ? REFUSED_PATTERNS[plan].rule : undefined;
 }

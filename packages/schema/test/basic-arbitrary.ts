@@ -52,7 +52,7 @@ export const basicSchema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSch
             additionalProperties: fc.oneof(fc.constant(false), tie("schema")),
             required: fc.uniqueArray(name, { maxLength: 2 }),
             items: tie("schema"),
-            pattern: fc.constantFrom("^a", "[0-9]", "a+b|x", "^.*x.*$", "^\\p{L}*$"),
+            pattern: fc.constantFrom("^a", "[0-9]", "a+b|x", "^.*x.*$", "^(?:a|a){300}x", "^\\p{L}*$"),
             "x-mine": value,
           },
           { requiredKeys: [] },

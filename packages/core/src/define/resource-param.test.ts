@@ -106,7 +106,11 @@ describe("the bounds of a variable", () => {
     [{ type: "string", minLength: 2 }, "\u{1f600}", "string is shorter than 2 characters"],
     [{ type: "string", maxLength: 1 }, "ab", "string is longer than 1 character"],
     [{ type: "string", pattern: "^[a-z]+$" }, "A", "string does not match the pattern ^[a-z]+$"],
-    [{ type: "string", pattern: "a.*b.*c$" }, "ab".repeat(9_999), expect.stringContaining("too long for its pattern")],
+    [
+      { type: "string", pattern: "^(?:a|a){300}b" },
+      "ab".repeat(9_999),
+      expect.stringContaining("too long for its pattern"),
+    ],
   ])("D154: are held against it: %j", (declared, text, rule) => {
     expect(read(declared, text)).toEqual({ path: "/page", rule, keyword: expect.any(String) });
   });
@@ -137,7 +141,7 @@ describe("readParam", () => {
     [{ type: "integer", minimum: 1, default: 0 }, expect.stringContaining("default does not fit"), undefined],
     [{ type: "integer", enum: ["1"] }, "every member of enum must be of the declared type", undefined],
     [{ type: "string", pattern: "(" }, expect.stringContaining("pattern must be a regular expression"), undefined],
-    [{ type: "string", pattern: "^(a+)+$" }, expect.stringContaining("very many ways"), expect.any(String)],
+    [{ type: "string", pattern: "^(x\\1)*$" }, expect.stringContaining("very many ways"), expect.any(String)],
   ])("D154: refuses %j", (declared, rule, hint) => {
     const expected = { where: 'r, param "page"', rule, ...(hint !== undefined && { hint }) };
     expect(problemsOf(declared)).toEqual([expected]);

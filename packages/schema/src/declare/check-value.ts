@@ -2,6 +2,7 @@ import { appendPointer } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isJsonArray, isJsonObject, isPlainObject, type JsonValue } from "../json-value.ts";
 import { preparedTest } from "../keyword/keyword-tests.ts";
+import { patternTest } from "../pattern/pattern-test.ts";
 import { type Problem, problemOf } from "../validate/problem.ts";
 
 /**
@@ -37,7 +38,7 @@ const KEYWORDS = [
 ] as const;
 
 function holds(keyword: string, demand: unknown, value: JsonValue): boolean {
-  if (keyword === "pattern") return typeof value !== "string" || new RegExp(String(demand), "u").test(value);
+  if (keyword === "pattern") return typeof value !== "string" || patternTest(String(demand)).test(value);
   return preparedTest(keyword, demand)?.(value) ?? true;
 }
 

@@ -1,22 +1,58 @@
-/** A regular expression as far as it matters for how many ways there are to match a text. */
+/** A regular expression as far as it matters for whether a text matches, and for how many ways there are to match it. */
 export type PatternNode =
   | { readonly kind: "one"; readonly source: string }
   | { readonly kind: "list"; readonly items: readonly PatternNode[] }
   | { readonly kind: "choice"; readonly branches: readonly PatternNode[] }
   | { readonly kind: "repeat"; readonly body: PatternNode; readonly min: number; readonly max: number }
-  | { readonly kind: "look"; readonly body: PatternNode }
-  | { readonly kind: "back" }
-  | { readonly kind: "start" }
-  | { readonly kind: "end" };
+  | { readonly kind: "look"; readonly body: PatternNode; readonly isBehind: boolean; readonly isNegated: boolean }
+  | { readonly kind: "back"; readonly group: string }
+  | { readonly kind: "assert"; readonly at: AssertedPlace };
+
+/** What an assertion without a width asks of the place where it stands: `^`, `$`, `\b` or `\B`. */
+export type AssertedPlace = "start" | "end" | "word-edge" | "no-word-edge";
+
+/** A pattern that was read. */
+export interface ParsedPattern {
+  readonly root: PatternNode;
+  /** The groups that capture, by number and by name. */
+  readonly groups: ReadonlyMap<string, PatternNode>;
+  /**
+   * Whether there are no references to groups and no modifiers. Under modifiers an atom is one that reads anything, and
+   * assertions are left out.
+   */
+  readonly isRegular: boolean;
+}
 
 const ATOM =
   /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[pP]\{[^}]*\}|\\.|[^\\[]/suy;
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y;
 const GROUP = /\((?:\?(?:[:=!]|<[=!]|<[^>]*>|[a-z-]*:))?/y;
+const LOOK = /^\(\?<?[=!]$/;
+const MODIFIERS = /^\(\?[a-z-]+:$/;
+const NAME = /^\(\?<([^=!>][^>]*)>$/;
 
-/** Reads a pattern that is known to compile with the `u` flag. */
-export function parsePattern(source: string): PatternNode {
+const ASSERTED: ReadonlyMap<string, AssertedPlace> = new Map([
+  ["^", "start"],
+  ["$", "end"],
+  ["\\b", "word-edge"],
+  ["\\B", "no-word-edge"],
+]);
+
+const NOTHING: PatternNode = { kind: "list", items: [] };
+const ANYTHING: PatternNode = { kind: "one", source: "[^]" };
+
+/** Groups in groups; a pattern with more is not read. */
+const MAX_DEPTH = 100;
+
+/** Reads a pattern that is known to compile with the `u` flag; undefined where groups are nested deeper than 100 levels. */
+export function parsePattern(source: string): ParsedPattern | undefined {
+  const groups = new Map<string, PatternNode>();
+  let captures = 0;
   let index = 0;
+  let depth = 0;
+  let isTooDeep = false;
+  let isRegular = true;
+  let isUnderModifiers = false;
   const take = (expression: RegExp): RegExpExecArray | null => {
     expression.lastIndex = index;
     const match = expression.exec(source);
@@ -50,25 +86,41 @@ export function parsePattern(source: string): PatternNode {
   };
   const single = (): PatternNode => {
     if (source[index] === "(") return group();
-    if (source[index] === "[") return { kind: "one", source: characterClass() };
+    if (source[index] === "[") return one(characterClass());
     const text = take(ATOM)?.[0] ?? source[index++] ?? "";
-    if (text === "^") return { kind: "start" };
-    if (text === "$" || /^\\[bB]$/.test(text)) return { kind: "end" };
-    if (/^\\[1-9]$/.test(text)) {
-      take(/\d*/y);
-      return { kind: "back" };
-    }
-    if (text === "\\k") {
-      take(/<[^>]*>/y);
-      return { kind: "back" };
-    }
-    return { kind: "one", source: text };
+    const at = ASSERTED.get(text);
+    if (at !== undefined) return isUnderModifiers ? NOTHING : { kind: "assert", at };
+    if (/^\\[1-9]$/.test(text)) return back(text.slice(1) + (take(/\d*/y)?.[0] ?? ""));
+    if (text === "\\k") return back((take(/<[^>]*>/y)?.[0] ?? "").slice(1, -1));
+    return one(text);
   };
+  const back = (referred: string): PatternNode => {
+    isRegular = false;
+    return { kind: "back", group: referred };
+  };
+  const one = (text: string): PatternNode => (isUnderModifiers ? ANYTHING : { kind: "one", source: text });
   const group = (): PatternNode => {
     const opening = take(GROUP)?.[0] ?? "(";
+    const name = NAME.exec(opening)?.[1];
+    const number = opening === "(" || name !== undefined ? String(++captures) : undefined;
+    const outer = isUnderModifiers;
+    if (MODIFIERS.test(opening)) {
+      isRegular = false;
+      isUnderModifiers = true;
+    }
+    depth += 1;
+    isTooDeep ||= depth > MAX_DEPTH;
+    if (isTooDeep) index = source.length;
     const body = choice();
     index += 1;
-    return /^\(\?<?[=!]$/.test(opening) ? { kind: "look", body } : body;
+    depth -= 1;
+    isUnderModifiers = outer;
+    if (number !== undefined) groups.set(number, body);
+    // Several groups of one name stand in different branches: a reference may be to each of them.
+    if (name !== undefined) groups.set(name, { kind: "choice", branches: [groups.get(name) ?? NOTHING, body] });
+    return LOOK.test(opening)
+      ? { kind: "look", body, isBehind: opening.includes("<"), isNegated: opening.endsWith("!") }
+      : body;
   };
   const characterClass = (): string => {
     const from = index;
@@ -77,5 +129,6 @@ export function parsePattern(source: string): PatternNode {
     index += 1;
     return source.slice(from, index);
   };
-  return choice();
+  const root = choice();
+  return isTooDeep ? undefined : { root, groups, isRegular };
 }

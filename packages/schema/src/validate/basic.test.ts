@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { readOutputSchema } from "../input/json-schema.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import type { JsonValue } from "../json-value.ts";
+import { patternTest } from "../pattern/pattern-test.ts";
 import { basicValidator } from "./basic.ts";
 import { fullValidator } from "./full.ts";
 
@@ -231,7 +232,8 @@ describe("basicValidator", () => {
   it.each<[unknown, path: string, keyword: string]>([
     [{ type: "strng" }, "/type", "type"],
     [{ properties: { a: { pattern: "(" } } }, "/properties/a/pattern", "pattern"],
-    [{ pattern: "^(a+)+$" }, "/pattern", "pattern"],
+    [{ pattern: "^(x\\1)*$" }, "/pattern", "pattern"],
+    [{ pattern: "(a{1000}){1000}b" }, "/pattern", "pattern"],
     [{ required: "a" }, "/required", "required"],
     [{ items: [{}] }, "/items", "items"],
     [{ minLength: -1 }, "/minLength", "minLength"],
@@ -314,10 +316,17 @@ describe("basicValidator", () => {
     }, 20_000);
 
     it("refuses a text that is too long for a slow pattern, and too much text for several", () => {
-      const slow = { items: { pattern: "^.*foo.*$" }, properties: { z: { pattern: "a+b" }, a: { pattern: "a+b" } } };
-      const texts = Array.from({ length: 12 }, (_, index) => `${index}foo`.padEnd(8_192));
+      const pattern = "^(?:\\d|.){0,2}foo|^(?:a|a){300}$";
+      const slow = { items: { pattern }, properties: { z: { pattern }, a: { pattern } } };
+      const longest = Math.floor(20_000_000 / patternTest(pattern).cost);
+      const texts = Array.from({ length: 12 }, (_, index) => `${index}foo`.padEnd(Math.floor(longest / 8)));
       const full = fullValidator().compile(slow);
-      for (const value of [["foo".padEnd(8_193)], texts, texts.slice(0, 8), { z: "b".padEnd(9_000), a: "" }]) {
+      for (const value of [
+        ["foo".padEnd(longest + 1)],
+        texts,
+        texts.slice(0, 8),
+        { z: "b".padEnd(longest + 1), a: "" },
+      ]) {
         expect(check(slow, value)).toEqual(full(value));
       }
       expect(check(slow, texts.slice(0, 8))).toEqual([]);
@@ -328,11 +337,13 @@ describe("basicValidator", () => {
     }, 20_000);
 
     it("does not let one value leave traces for the next", () => {
-      const compiled = basicValidator().compile({ items: { pattern: "^.*foo.*$" } });
-      const texts = Array.from({ length: 8 }, (_, index) => `${index}foo`.padEnd(8_192));
+      const pattern = "^(?:\\d|.){0,2}foo|^(?:a|a){300}$";
+      const compiled = basicValidator().compile({ items: { pattern } });
+      const eighth = 20_000_000 / patternTest(pattern).cost / 8;
+      const texts = Array.from({ length: 8 }, (_, index) => `${index}foo`.padEnd(Math.floor(eighth)));
       for (let round = 0; round < 3; round += 1) {
         expect(compiled(texts)).toEqual([]);
-        expect(compiled([...texts, "foo"])).not.toEqual([]);
+        expect(compiled([...texts, "8foo".padEnd(99)])).not.toEqual([]);
       }
     }, 20_000);
   });

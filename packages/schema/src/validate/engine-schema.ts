@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
-import { isBounded } from "../pattern/pattern-cost.ts";
+import { planOf } from "../pattern/pattern-plan.ts";
 import { mapSchemas, says } from "../subschemas.ts";
 import { assertionOf } from "./assertions.ts";
 import { isUnevaluated } from "./document.ts";
@@ -20,8 +20,11 @@ const isForEvaluation = (schema: JsonSchemaObject): boolean =>
   isUnevaluated(schema) ||
   Object.hasOwn(schema, "$dynamicRef") ||
   (typeof schema.$ref === "string" && LONE_SURROGATE.test(schema.$ref)) ||
-  (typeof schema.pattern === "string" && isBounded(schema.pattern)) ||
-  Object.keys((schema.patternProperties ?? {}) as object).some(isBounded);
+  (typeof schema.pattern === "string" && isSlow(schema.pattern)) ||
+  Object.keys((schema.patternProperties ?? {}) as object).some(isSlow);
+
+/** Whether the host, and so the engine, could take more than linear time for a pattern. */
+const isSlow = (pattern: string): boolean => planOf(pattern) !== "native";
 
 /** The engine reads references as URIs, in which one lone surrogate is like another. */
 const LONE_SURROGATE = /\p{Surrogate}/u;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { patternTest } from "../pattern/pattern-test.ts";
 import { documentOf } from "./document.ts";
 import { Evaluation } from "./evaluation.ts";
 import { fullValidator } from "./full.ts";
@@ -59,10 +60,16 @@ describe("fullValidator under attack", () => {
   });
 
   it("H3: refuses a string that is too long for a slow pattern, below not too, and no other", () => {
-    const slow = { pattern: "^.*foo.*$" };
-    expect(keywords(slow, "foo".padEnd(8_192))).toEqual([]);
-    expect(keywords(slow, "foo".padEnd(8_193))).toEqual([" pattern"]);
-    expect(keywords({ not: slow }, "x".repeat(8_193))).toEqual([" pattern"]);
+    const slow = { pattern: "^(?:a|a){1,300}foo" };
+    const { cost } = patternTest(slow.pattern);
+    const longest = Math.floor(20_000_000 / cost);
+    expect(keywords(slow, "afoo".padEnd(longest))).toEqual([]);
+    expect(keywords(slow, "afoo".padEnd(longest + 1))).toEqual([" pattern"]);
+    expect(keywords({ not: slow }, "x".repeat(longest))).toEqual([]);
+    expect(keywords({ not: slow }, "x".repeat(longest + 1))).toEqual([" pattern"]);
+    expect(keywords({ pattern: "^.*foo.*$" }, "foo".padStart(100_000))).toEqual([]);
+    expect(keywords({ pattern: "^(a+)+$" }, `${"a".repeat(100_000)}b`)).toEqual([" pattern"]);
+    expect(keywords({ patternProperties: { "^(a+)+$": false } }, { [`${"a".repeat(10_000)}b`]: 1 })).toEqual([]);
     expect(keywords({ pattern: "^[a-z]*$" }, "x".repeat(1_000_000))).toEqual([]);
   }, 20_000);
 

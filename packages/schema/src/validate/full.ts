@@ -22,9 +22,10 @@ import { SchemaError, type SyncValidator } from "./validator.ts";
  * carried out. A check never waits, and its work grows with schema times value. It tells the first problem first
  * (`type`, `const`, `enum`, then what is inside) and 16 at most.
  *
- * A string, or a name held against `patternProperties`, that is too long for a pattern whose matching takes more than
- * linear time is refused wherever it stands: over 8,192 characters where that is quadratic, 512 where it is cubic, and
- * 128 beyond; and so is a value that holds very many that are nearly as long, or that leads deeper than the host's stack.
+ * Patterns that could take the host more than linear time are matched by a matcher of our own, in linear time. All the
+ * strings of a value, and the names held against `patternProperties`, have 20,000,000 steps for it together: the
+ * characters of each times the instructions of its pattern, 2,000 at most. What goes beyond is refused wherever it
+ * stands; and so is a value that leads deeper than the host's stack.
  *
  * @param options.formats `true` enforces `format`, which is an annotation otherwise; formats that the engine does not
  * know stay annotations

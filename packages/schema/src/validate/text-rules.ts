@@ -1,5 +1,5 @@
 import { type Identities, identities } from "../keyword/identities.ts";
-import { longestFor, powerOf } from "../pattern/pattern-cost.ts";
+import { type PatternTest, patternTest } from "../pattern/pattern-test.ts";
 
 /** A pattern, ready to be held against texts. */
 export interface TextRule {
@@ -25,8 +25,11 @@ export interface TextRules {
   pattern(source: string): TextRule;
 }
 
-/** How many texts of the greatest length one check may hold against patterns that take more than linear time. */
-const MAX_LONGEST = 8;
+/**
+ * How many steps one check may take for patterns that are not left to the host's engine: characters of texts times the
+ * instructions of their patterns.
+ */
+const MAX_STEPS = 20_000_000;
 
 /** Compiles each pattern of a schema once. */
 export function textRules(isOfFormat?: FormatTest): TextRules {
@@ -34,14 +37,13 @@ export function textRules(isOfFormat?: FormatTest): TextRules {
   const outcomes = new Map<string, Map<string, Outcome>>();
   let spent = 0;
 
-  const bounded = (pattern: string, expression: RegExp): TextRule => {
-    const longest = longestFor(pattern);
-    const power = powerOf(pattern);
+  const bounded = (pattern: string, { cost, test }: PatternTest): TextRule => {
+    const longest = Math.floor(MAX_STEPS / cost);
     const outcomeOf = (text: string): Outcome => {
       if (text.length > longest) return "too long";
-      spent += (text.length / longest) ** power;
-      if (spent > MAX_LONGEST) return "too much";
-      return expression.test(text) ? "matches" : "differs";
+      spent += Math.max(text.length, 1) * cost;
+      if (spent > MAX_STEPS) return "too much";
+      return test(text) ? "matches" : "differs";
     };
     const remembered = (text: string): Outcome => {
       const ofPattern = outcomes.get(pattern) ?? new Map<string, Outcome>();
@@ -75,11 +77,8 @@ export function textRules(isOfFormat?: FormatTest): TextRules {
     pattern(source) {
       let rule = known.get(source);
       if (rule === undefined) {
-        const expression = new RegExp(source, "u");
-        rule =
-          longestFor(source) === Infinity
-            ? { matches: (text) => expression.test(text), refusal: () => undefined }
-            : bounded(source, expression);
+        const compiled = patternTest(source);
+        rule = compiled.cost === 0 ? { matches: compiled.test, refusal: () => undefined } : bounded(source, compiled);
         known.set(source, rule);
       }
       return rule;

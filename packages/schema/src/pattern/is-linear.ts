@@ -1,0 +1,101 @@
+import { characterReader } from "./characters.ts";
+import type { ParsedPattern, PatternNode } from "./parse.ts";
+import { hasFewPaths } from "./path-count.ts";
+import { placeAutomaton } from "./place-automaton.ts";
+
+/** In how many ways at most one text may be read by a pattern that counts as linear. */
+const MOST_WAYS = 64;
+
+/**
+ * Whether it is proven that a backtracking engine matches a pattern in a time that grows with the length of a text, and
+ * no faster. Many patterns for which that is true are not proven, and none is for which it is not.
+ *
+ * @param pattern the source of what was parsed
+ */
+export function isLinear(pattern: string, parsed: ParsedPattern): boolean {
+  const { root } = parsed;
+  const charactersOf = characterReader(pattern);
+  const isFew = (node: PatternNode, hasPrefix: boolean): boolean => {
+    const automaton = placeAutomaton(node, parsed, charactersOf, hasPrefix);
+    return automaton !== undefined && hasFewPaths(automaton, MOST_WAYS);
+  };
+  const areLooksCheap = everyLook(root, false, (look, isOnce) => {
+    if (waysOf(look.body) <= MOST_WAYS) return true;
+    // A repetition in what looks around runs through the text anew wherever that is tried: it must be at the start.
+    return isOnce && !look.isBehind && !hasCostlyLook(look.body) && isFew(look.body, false);
+  });
+  return areLooksCheap && isFew(withoutTail(root), !isAnchored(root));
+}
+
+type Look = PatternNode & { readonly kind: "look" };
+
+/** Goes through what looks around, except inside other such: whether each is tried only once, behind the first `^`. */
+function everyLook(
+  node: PatternNode,
+  isBehindStart: boolean,
+  holds: (look: Look, isOnce: boolean) => boolean,
+): boolean {
+  switch (node.kind) {
+    case "list": {
+      let isOnce = isBehindStart;
+      return node.items.every((item) => {
+        const isFine = everyLook(item, isOnce, holds);
+        const isStart = item.kind === "assert" && item.at === "start";
+        isOnce = isStart || (isOnce && (item.kind === "assert" || item.kind === "look"));
+        return isFine;
+      });
+    }
+    case "choice":
+      return node.branches.every((branch) => everyLook(branch, isBehindStart, holds));
+    case "repeat":
+      return everyLook(node.body, isBehindStart && node.max <= 1, holds);
+    case "look":
+      return holds(node, isBehindStart);
+    default:
+      return true;
+  }
+}
+
+const hasCostlyLook = (node: PatternNode): boolean => !everyLook(node, false, (look) => waysOf(look.body) <= MOST_WAYS);
+
+/** How many ways there are through what has no repetition; Infinity where there is one. */
+function waysOf(node: PatternNode): number {
+  switch (node.kind) {
+    case "list":
+      return node.items.reduce((ways, item) => ways * waysOf(item), 1);
+    case "choice":
+      return node.branches.reduce((ways, branch) => ways + waysOf(branch), 0);
+    case "repeat":
+      if (node.max > 1) return Infinity;
+      return 1 + waysOf(node.body);
+    case "look":
+      return waysOf(node.body);
+    case "back":
+      return Infinity;
+    default:
+      return 1;
+  }
+}
+
+/** Whether a pattern can match at the start of a text only, and is not tried anywhere else. */
+export function isAnchored(node: PatternNode): boolean {
+  if (node.kind === "choice") return node.branches.every(isAnchored);
+  if (node.kind === "list") return node.items[0] !== undefined && isAnchored(node.items[0]);
+  return node.kind === "assert" && node.at === "start";
+}
+
+/** A repeated character at the very end, with nothing after it that could fail, is never tried again. */
+function withoutTail(node: PatternNode): PatternNode {
+  switch (node.kind) {
+    case "choice":
+      return { ...node, branches: node.branches.map(withoutTail) };
+    case "repeat":
+      return node.body.kind === "one" ? { ...node, max: node.min } : node;
+    case "list": {
+      const last = node.items.at(-1);
+      return last === undefined ? node : { ...node, items: [...node.items.slice(0, -1), withoutTail(last)] };
+    }
+    default:
+      return node;
+  }
+}
