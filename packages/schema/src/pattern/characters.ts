@@ -11,7 +11,7 @@ const NAMED =
   /\\u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|\\u\{([\da-fA-F]+)\}|\\u([\da-fA-F]{4})|\\x([\da-fA-F]{2})/g;
 
 /** Past this many tests of one range against one atom, an atom is taken to read everything. */
-const MAX_TESTS = 200_000;
+const MAX_TESTS = 50_000;
 
 /** Reads everything. */
 export const EVERYTHING = -1n;

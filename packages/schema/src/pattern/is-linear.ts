@@ -6,6 +6,9 @@ import { placeAutomaton } from "./place-automaton.ts";
 /** In how many ways at most one text may be read by a pattern that counts as linear. */
 const MOST_WAYS = 64;
 
+/** The same for a pattern without repetitions that is tried at the start of a text only, such as a list of words. */
+const MOST_WAYS_ONCE = 1_000;
+
 /**
  * Whether it is proven that a backtracking engine matches a pattern in a time that grows with the length of a text, and
  * no faster. Many patterns for which that is true are not proven, and none is for which it is not.
@@ -14,6 +17,7 @@ const MOST_WAYS = 64;
  */
 export function isLinear(pattern: string, parsed: ParsedPattern): boolean {
   const { root } = parsed;
+  if (isAnchored(root) && waysOf(root) <= MOST_WAYS_ONCE) return true;
   const charactersOf = characterReader(pattern);
   const isFew = (node: PatternNode, hasPrefix: boolean): boolean => {
     const automaton = placeAutomaton(node, parsed, charactersOf, hasPrefix);

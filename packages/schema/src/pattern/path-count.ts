@@ -4,8 +4,8 @@ import type { PlaceAutomaton } from "./place-automaton.ts";
 type Counts = ReadonlyMap<number, number>;
 
 /** Past this many different counts, or steps, a search is given up: then there are taken to be too many ways. */
-const MAX_COUNTS = 2_000;
-const MAX_STEPS = 500_000;
+const MAX_COUNTS = 1_000;
+const MAX_STEPS = 200_000;
 
 /**
  * Whether no text, however long, can be read in more than so many ways, matching or not. A backtracking engine follows

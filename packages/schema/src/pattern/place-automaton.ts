@@ -26,7 +26,7 @@ const EMPTY: Part = { empty: 1, first: NONE, last: NONE };
 const FEW = 9;
 
 /** A pattern with more places is given up. */
-const MANY = 500;
+const MANY = 250;
 
 /** More ways are not told apart. */
 const VERY_MANY = 1_000_000;
