@@ -4,12 +4,17 @@ import type { AnyResource } from "../define/resource.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import type { Answer } from "../dispatch/answer.ts";
 import { McpError } from "../error/mcp-error.ts";
+import type { Sink } from "../instrumentation/sink.ts";
 import { toolError } from "../result/tool-error.ts";
 import { createServer } from "../runtime/create-server.ts";
 
 /** The contents of a read, or the error. */
-async function contentsOf(resources: readonly AnyResource[], params: object): Promise<unknown> {
-  const server = createServer({ name: "s", version: "1", instrumentation: () => {}, resources });
+async function contentsOf(
+  resources: readonly AnyResource[],
+  params: object,
+  instrumentation: Sink = () => {},
+): Promise<unknown> {
+  const server = createServer({ name: "s", version: "1", instrumentation, resources });
   const request = { jsonrpc: "2.0", id: 1, method: "resources/read", params: { ...params, _meta: requestMeta } };
   const { result, error } = (await server.dispatch(request)) as Answer;
   return error ?? result?.contents;
@@ -120,11 +125,14 @@ describe("resources/read", () => {
       defineResource("one").template("x://h/{a}").read(read),
       defineResource("two").template("x://h/{+b}").read(read),
     ];
-    expect(await contentsOf(resources, { uri: "x://h/v" })).toEqual({
+    const sink = vi.fn();
+    expect(await contentsOf(resources, { uri: "x://h/v" }, sink)).toEqual({
       code: -32603,
       message: "Multiple resource routes matched the requested URI",
     });
     expect(read).not.toHaveBeenCalled();
+    const message = 'resources "one" and "two" both match a URI that was read: neither can serve it';
+    expect(sink.mock.calls).toEqual([[{ type: "warning", code: "template-overlap", message }]]);
     expect(await contentsOf(resources, { uri: "x://h/v/w" })).toMatchObject([{ text: "text" }]);
   });
 

@@ -52,7 +52,12 @@ function find(call: Call, uri: string): Found {
   }
   const [match, another] = found;
   if (match === undefined) throw resourceNotFound(uri);
-  if (another !== undefined) throw McpError.internal("Multiple resource routes matched the requested URI");
+  if (another !== undefined) {
+    const names = [match, another].map(({ entry }) => JSON.stringify(entry.resource.name));
+    const message = `resources ${names.join(" and ")} both match a URI that was read: neither can serve it`;
+    call.runtime.report({ type: "warning", code: "template-overlap", message });
+    throw McpError.internal("Multiple resource routes matched the requested URI");
+  }
   return match;
 }
 
