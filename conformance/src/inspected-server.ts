@@ -1,9 +1,15 @@
 // A stdio server with every way to declare a schema, for the Inspector to look at. Its argument names the form in which
 // it lists them; with `unportable` it has a tool besides that the Inspector must refuse.
 
+import { Type as Sinclair } from "@sinclair/typebox";
 import { arrayOf, createServer, defineTool, object } from "@snodo/core";
+import { fromSinclair } from "@snodo/schema/sinclair";
 import { serveStdio } from "@snodo/stdio";
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
+import { type } from "arktype";
 import Type from "typebox";
+import * as v from "valibot";
+import { z } from "zod";
 
 const declared = defineTool("declared", "Declared argument by argument")
   .argument("query", "string", { required: true, minLength: 1 })
@@ -64,12 +70,43 @@ const typebox = defineTool("typebox", "A TypeBox schema")
   )
   .call(({ id }) => id);
 
+const Address = z
+  .object({ street: z.string().describe("With the number"), zip: z.string().optional() })
+  .meta({ id: "Address" });
+
+const zod = defineTool("zod", "A schema of Zod, with a part that is used twice")
+  .input(z.object({ home: Address, work: Address.optional(), mail: z.email(), age: z.int().default(18) }))
+  .output(z.object({ at: z.iso.datetime() }))
+  .call(() => ({ at: "2026-11-30T00:00:00Z" }));
+
+const valibot = defineTool("valibot", "A schema of Valibot")
+  .input(
+    toStandardJsonSchema(
+      v.object({
+        name: v.pipe(v.string(), v.minLength(1)),
+        kind: v.picklist(["a", "b"]),
+        n: v.optional(v.number(), 1),
+      }),
+    ),
+  )
+  .call(({ name }) => name);
+
+const arktype = defineTool("arktype", "A schema of ArkType")
+  .input(type({ name: "string >= 1", "kind?": "'a' | 'b'", n: "number = 1", tags: "string[]" }))
+  .call(({ name }) => name);
+
+const older = defineTool("older", "A schema of @sinclair/typebox")
+  .input(
+    fromSinclair(Sinclair.Object({ name: Sinclair.String(), n: Sinclair.Optional(Sinclair.Integer({ minimum: 1 })) })),
+  )
+  .call(({ name }) => name);
+
 const unportable = defineTool("unportable", "A boolean where hosts want an object")
   .input({ type: "object", properties: { anything: true } })
   .call(() => "done");
 
 const [form] = process.argv.slice(2);
-const tools = [declared, nested, bare, referring, typebox];
+const tools = [declared, nested, bare, referring, typebox, zod, valibot, arktype, older];
 const server = createServer({
   name: "snodo-inspected",
   version: "0.1.0",
