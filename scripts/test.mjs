@@ -72,7 +72,7 @@ const lanes = [
   {
     name: "unit",
     proves: "the packages behave, from their sources; so do the scripts",
-    budgetSeconds: 400,
+    budgetSeconds: 600,
     run: vitest("--project", "packages", "--project", "scripts"),
   },
   {
