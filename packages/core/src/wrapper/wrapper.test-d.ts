@@ -4,9 +4,9 @@ import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import { defineTool } from "../define/tool-builder.ts";
 import { builders } from "../runtime/builders.ts";
-import { type ConcurrencyOptions, type ConcurrencyWrapper, concurrency } from "./concurrency.ts";
-import { type RateLimitOptions, type RateLimitWrapper, rateLimit } from "./rate-limit.ts";
-import { type TimeoutOptions, type TimeoutWrapper, timeout } from "./timeout.ts";
+import { type ConcurrencyOptions, type ConcurrencyStats, type ConcurrencyWrapper, concurrency } from "./concurrency.ts";
+import { type RateLimitOptions, type RateLimitStats, type RateLimitWrapper, rateLimit } from "./rate-limit.ts";
+import { type TimeoutOptions, type TimeoutStats, type TimeoutWrapper, timeout } from "./timeout.ts";
 import type { AnyWrapper, Next, Wrapper, WrapperInfo } from "./wrapper.ts";
 import type { KeyFunction, WrapperKey } from "./wrapper-key.ts";
 
@@ -75,7 +75,12 @@ it("each built-in is a wrapper, and tells what it counted", () => {
   expectTypeOf<TimeoutWrapper>().toExtend<Wrapper>();
   expectTypeOf<ConcurrencyWrapper<Mine>>().toExtend<Wrapper<Mine>>();
   expectTypeOf<Wrapper<Mine>>().toExtend<AnyWrapper>();
-  expectTypeOf(timeout().stats()).toEqualTypeOf<{ readonly timedOut: number; readonly abandoned: number }>();
+  expectTypeOf(timeout().stats()).toEqualTypeOf<TimeoutStats>();
+  expectTypeOf<keyof TimeoutStats>().toEqualTypeOf<"timedOut" | "abandoned">();
+  expectTypeOf(concurrency().stats()).toEqualTypeOf<ConcurrencyStats>();
+  expectTypeOf<keyof ConcurrencyStats>().toEqualTypeOf<"running" | "waiting" | "refused">();
+  expectTypeOf(rateLimit().stats()).toEqualTypeOf<RateLimitStats>();
+  expectTypeOf<keyof RateLimitStats>().toEqualTypeOf<"admitted" | "refused">();
 });
 
 it("a step leaves the types of a builder as they were", () => {
