@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { type Context, RequestContext, type RequestFacts } from "./context.ts";
-import { derive } from "./derive.ts";
+import { derive, withSignal } from "./derive.ts";
 
 const facts: RequestFacts = {
   requestId: "r-1",
@@ -77,5 +77,20 @@ describe("derive", () => {
       derived.auth = "mallory";
     }).toThrow(TypeError);
     expect(JSON.stringify(derived)).toBe("{}");
+  });
+});
+
+describe("withSignal", () => {
+  it("changes the signal alone, and makes it when it is looked at", () => {
+    const base = new RequestContext(facts);
+    const { signal } = new AbortController();
+    const openSignal = vi.fn(() => signal);
+    const derived = withSignal<{}>(base, openSignal);
+    for (const member of MEMBERS as (keyof Context)[]) {
+      if (member !== "signal") expect(derived[member]).toBe(base[member]);
+    }
+    expect(openSignal).not.toHaveBeenCalled();
+    expect(derived.signal).toBe(signal);
+    expect(derive(derived, { auth: 1 }).signal).toBe(signal);
   });
 });

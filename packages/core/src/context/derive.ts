@@ -27,6 +27,19 @@ export function derive<Types extends ContextTypes>(
   return new DerivedContext(context as Context, patch as ContextPatch) as Context as Context<Types>;
 }
 
+/**
+ * A context with another signal, which `openSignal` gives when it is looked at. `derive` with a getter does the same, but an
+ * object with a getter costs more than all else that a wrapper does.
+ */
+export function withSignal<Types extends ContextTypes>(
+  context: Context<Types>,
+  openSignal: () => AbortSignal,
+): Context<Types> {
+  return new DerivedContext(context as Context, NOTHING, openSignal) as Context as Context<Types>;
+}
+
+const NOTHING: ContextPatch = Object.freeze({});
+
 /** Every member there is. An object, so that the compiler misses one that is left out. */
 const MEMBERS: { readonly [Member in keyof Context]-?: true } = {
   auth: true,
@@ -43,10 +56,12 @@ const MEMBERS: { readonly [Member in keyof Context]-?: true } = {
 class DerivedContext implements Context {
   readonly #base: Context;
   readonly #patch: ContextPatch;
+  readonly #openSignal: (() => AbortSignal) | undefined;
 
-  constructor(base: Context, patch: ContextPatch) {
+  constructor(base: Context, patch: ContextPatch, openSignal?: () => AbortSignal) {
     this.#base = base;
     this.#patch = patch;
+    this.#openSignal = openSignal;
   }
 
   #read<Member extends keyof Context>(member: Member): Context[Member] {
@@ -63,7 +78,7 @@ class DerivedContext implements Context {
   }
 
   get signal(): AbortSignal {
-    return this.#read("signal");
+    return this.#openSignal === undefined ? this.#read("signal") : this.#openSignal();
   }
 
   get requestId(): RequestId {

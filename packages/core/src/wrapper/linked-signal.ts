@@ -2,7 +2,7 @@ import type { Context } from "../context/context.ts";
 
 /** A signal that aborts with the request's own, or by itself. Neither is made before it is looked at. */
 export interface LinkedSignal {
-  readonly signal: AbortSignal;
+  signal(): AbortSignal;
   abort(reason: unknown): void;
   /** Ends following the request's signal, which may live longer. */
   unlink(): void;
@@ -15,7 +15,7 @@ export function linkedSignal(context: Pick<Context, "signal">): LinkedSignal {
   let isLinked = true;
   const follow = () => controller?.abort(context.signal.reason);
   return {
-    get signal() {
+    signal() {
       if (controller !== undefined) return controller.signal;
       if (aborted === undefined && !isLinked) return context.signal;
       controller = new AbortController();

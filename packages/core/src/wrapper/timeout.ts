@@ -1,7 +1,6 @@
-import type { Context } from "../context/context.ts";
-import { derive } from "../context/derive.ts";
+import { withSignal } from "../context/derive.ts";
 import { isThenable } from "../dispatch/thenable.ts";
-import { type LinkedSignal, linkedSignal } from "./linked-signal.ts";
+import { linkedSignal } from "./linked-signal.ts";
 import { readOptions } from "./read-options.ts";
 import { refuse, type Wrapper } from "./wrapper.ts";
 
@@ -47,7 +46,7 @@ export function timeout(options: TimeoutOptions = {}): TimeoutWrapper {
     const linked = linkedSignal(context);
     let isPending = false;
     try {
-      const returned = next(input, withSignal(context, linked));
+      const returned = next(input, withSignal(context, linked.signal));
       isPending = isThenable(returned);
       return isPending ? raced(returned) : returned;
     } finally {
@@ -84,14 +83,6 @@ export function timeout(options: TimeoutOptions = {}): TimeoutWrapper {
     }
   };
   return Object.freeze(Object.assign(wrapper, { stats: () => ({ timedOut, abandoned }) }));
-}
-
-function withSignal(context: Context, linked: LinkedSignal): Context {
-  return derive(context, {
-    get signal() {
-      return linked.signal;
-    },
-  });
 }
 
 /** On Node a timer keeps the process alive, which a call that nobody waits for must not. */
