@@ -56,6 +56,11 @@ const folders = {
       because: "components and results know nothing of requests",
     },
     {
+      from: ["wrapper"],
+      not: ["method", "dialect", "client", "transport", "runtime"],
+      because: "wrappers know calls and their contexts, and no server",
+    },
+    {
       from: ["dispatch", "method"],
       not: ["dialect/v*"],
       because: "dispatch and methods know no revision",

@@ -54,9 +54,30 @@ export {
 } from "@snodo/schema";
 export type { TemplateVariables } from "@snodo/template";
 
+// Put wrappers around them
+
+export {
+  type ConcurrencyOptions,
+  type ConcurrencyStats,
+  type ConcurrencyWrapper,
+  concurrency,
+} from "./wrapper/concurrency.ts";
+export { type RateLimitOptions, type RateLimitStats, type RateLimitWrapper, rateLimit } from "./wrapper/rate-limit.ts";
+export { type TimeoutOptions, type TimeoutStats, type TimeoutWrapper, timeout } from "./wrapper/timeout.ts";
+export {
+  type AnyWrapper,
+  type CompletionInput,
+  type Next,
+  refuse,
+  type Wrapper,
+  type WrapperInfo,
+} from "./wrapper/wrapper.ts";
+export type { KeyFunction, WrapperKey } from "./wrapper/wrapper-key.ts";
+
 // Know the request
 
 export type { ClientFacts, Context, ContextTypes, HeaderLookup, TransportFacts } from "./context/context.ts";
+export { type ContextPatch, derive } from "./context/derive.ts";
 export type { RequestId } from "./dispatch/envelope.ts";
 
 // Answer from a handler

@@ -16,6 +16,7 @@ type Step =
   | "description"
   | "icons"
   | "metadata"
+  | "wrap"
   | "annotations"
   | "argument"
   | "additionalProperties"

@@ -14,6 +14,16 @@ it("auth and state have the application's types", () => {
   expectTypeOf<Mine["state"]>().toEqualTypeOf<{ db: number }>();
 });
 
+it("a context without the application's types does not stand for one that has them", () => {
+  type Mine = Context<{ auth: { sub: string } }>;
+  expectTypeOf<Mine>().toExtend<Context>();
+  expectTypeOf<Mine>().toExtend<Context<{}>>();
+  expectTypeOf<Context>().not.toExtend<Mine>();
+  expectTypeOf<Context<{}>>().not.toExtend<Mine>();
+  expectTypeOf<Context<{ auth: string }>>().not.toExtend<Mine>();
+  expectTypeOf<(context: Mine) => void>().not.toExtend<(context: Context) => void>();
+});
+
 it("a context is read-only", () => {
   const context = {} as Context;
   // @ts-expect-error - a handler cannot change who the request is from

@@ -36,8 +36,10 @@ export interface ClientFacts {
   readonly capabilities: JsonObject;
 }
 
+// "out" is said because the compiler cannot see it: by the conditional types alone any context would do for any other.
+
 /** What a handler knows of the request that it serves. */
-export interface Context<Types extends ContextTypes = ContextTypes> {
+export interface Context<out Types extends ContextTypes = ContextTypes> {
   /** Who the request is from, as the application's own `auth` function said; undefined without one. */
   readonly auth: Types extends { readonly auth: infer Auth } ? Auth : unknown;
   /** The server's `state`: shared by all requests and read-only. */

@@ -1,4 +1,5 @@
 import { frozenCopy, type JsonObject } from "@snodo/schema";
+import type { AnyWrapper } from "../wrapper/wrapper.ts";
 import { type Icon, readIcons } from "./icon.ts";
 import { type Report, readJsonObject, readText } from "./report.ts";
 
@@ -13,6 +14,8 @@ export interface ComponentFields {
   readonly icons?: readonly Icon[];
   /** Becomes `_meta`. */
   readonly metadata?: JsonObject;
+  /** What is around its functions, the outermost first. Clients do not see it. */
+  readonly wrappers?: readonly AnyWrapper[];
 }
 
 /** Checks the shared fields and returns frozen copies of those that are set. */
@@ -20,13 +23,29 @@ export function readFields(
   report: Report,
   fields: { readonly [Key in keyof ComponentFields]: unknown },
 ): ComponentFields {
-  const { title, description, icons, metadata } = fields;
+  const { title, description, icons, metadata, wrappers } = fields;
   return {
     ...readText(report, "title", title),
     ...readText(report, "description", description),
     ...(icons !== undefined && readIcons(report, icons)),
     ...(metadata !== undefined && readMetadata(report, metadata)),
+    ...(wrappers !== undefined && readWrappers(report, wrappers)),
   };
+}
+
+/** The list of wrappers; an empty one counts as none. */
+function readWrappers(report: Report, wrappers: unknown): { readonly wrappers?: readonly AnyWrapper[] } {
+  if (!Array.isArray(wrappers)) {
+    report.add("wrappers", "must be a list");
+    return {};
+  }
+  const read: readonly unknown[] = Object.freeze(Array.from(wrappers));
+  for (const [index, wrapper] of read.entries()) {
+    if (typeof wrapper === "function") continue;
+    const hint = Array.isArray(wrapper) ? "One after the other: .wrap(outer, inner)" : undefined;
+    report.add(`wrappers[${index}]`, "must be a function", hint);
+  }
+  return read.length === 0 ? {} : { wrappers: read as readonly AnyWrapper[] };
 }
 
 /** Metadata as `_meta` carries it; an empty object counts as none. */

@@ -3,6 +3,7 @@ import type { Context, ContextTypes } from "../context/context.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { McpError } from "../error/mcp-error.ts";
 import type { PromptMessage, PromptResult } from "../result/prompt-message.ts";
+import type { AnyWrapper, Wrapper } from "../wrapper/wrapper.ts";
 import { builderOf, moreIcons, type Unfinished } from "./builder.ts";
 import { type Completer, frozenCompleters } from "./completer.ts";
 import type { Icon } from "./icon.ts";
@@ -42,6 +43,11 @@ export interface PromptBuilder<Name extends string, Args, Types extends ContextT
   icons(icons: readonly Icon[]): PromptBuilder<Name, Args, Types>;
   /** Becomes `_meta` of the listed prompt. */
   metadata(metadata: JsonObject): PromptBuilder<Name, Args, Types>;
+  /**
+   * Puts wrappers around the handler and each completer, inside of those of the steps before. The first one is the
+   * outermost.
+   */
+  wrap(...wrappers: readonly Wrapper<Types>[]): PromptBuilder<Name, Args, Types>;
   /** Declares one argument; its value is a string. */
   argument<const Argument extends string, const Options extends PromptArgumentOptions = {}>(
     name: Argument,
@@ -71,13 +77,15 @@ export function definePrompt<const Name extends string>(name: Name, description?
     name,
     ...(description !== undefined && { description }),
     icons: [],
+    wrappers: [],
     arguments: [],
     completers: [],
   }) as never;
 }
 
-interface PromptDraft extends Omit<AnyPrompt, "kind" | "render" | "completers" | "icons" | "arguments"> {
+interface PromptDraft extends Omit<AnyPrompt, "kind" | "render" | "completers" | "icons" | "arguments" | "wrappers"> {
   readonly icons: unknown;
+  readonly wrappers: readonly AnyWrapper[];
   readonly arguments: readonly { readonly name: unknown; readonly options: unknown }[];
   readonly completers: readonly (readonly [string, Completer])[];
 }
@@ -90,6 +98,7 @@ function promptFrom(draft: PromptDraft): object {
     description: (description: string) => step({ description }),
     icons: (icons: unknown) => step({ icons: moreIcons(draft.icons, icons) }),
     metadata: (metadata: JsonObject) => step({ metadata }),
+    wrap: (...more: readonly AnyWrapper[]) => step({ wrappers: [...draft.wrappers, ...more] }),
     argument: (name: unknown, options: unknown = {}) => step({ arguments: [...draft.arguments, { name, options }] }),
     complete: (name: string, completer: Completer) => step({ completers: [...draft.completers, [name, completer]] }),
     render: (handler: AnyPrompt["render"]) => finish(draft, handler),

@@ -5,6 +5,7 @@ import { type Completers, checkCompleters, frozenCompleters } from "./completer.
 import { type ComponentFields, readFields } from "./component.ts";
 import { frozenFields } from "./frozen-fields.ts";
 import { checkKeys, checkText, type Report, reportOn, subjectOf } from "./report.ts";
+import { wrapHandlers } from "./wrap-handlers.ts";
 
 /** One argument of a prompt; its value is always a string. */
 export interface PromptArgument {
@@ -54,6 +55,7 @@ const KEYS = [
   "description",
   "icons",
   "metadata",
+  "wrappers",
   "arguments",
   "completers",
   "render",
@@ -91,6 +93,7 @@ export function toPrompt(draft: AnyPrompt, problems: readonly DefinitionProblem[
     ...(draft.completers !== undefined && { completers: frozenCompleters(Object.entries(draft.completers)) }),
     render: draft.render,
   });
+  wrapHandlers(draft, prompt);
   checked.add(prompt);
   return prompt;
 }

@@ -3,6 +3,7 @@ import type { TemplateVariables } from "@snodo/template";
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { Annotations } from "../result/content.ts";
+import type { AnyWrapper, Wrapper } from "../wrapper/wrapper.ts";
 import { builderOf, moreIcons, type Refusal, type Unfinished } from "./builder.ts";
 import { type Completer, frozenCompleters } from "./completer.ts";
 import type { Icon } from "./icon.ts";
@@ -44,6 +45,11 @@ export interface ResourceBuilder<
   icons(icons: readonly Icon[]): ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
   /** Becomes `_meta` of the listed resource. */
   metadata(metadata: JsonObject): ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
+  /**
+   * Puts wrappers around the handler and each completer, inside of those of the steps before. The first one is the
+   * outermost.
+   */
+  wrap(...wrappers: readonly Wrapper<Types>[]): ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
   /** The type of what `read` returns, unless it says another. Absent: `application/json` for JSON, none for text. */
   mimeType(mimeType: string): ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
   /** Who it is for, how much it matters, when it changed. */
@@ -168,14 +174,16 @@ export function defineResource<const Name extends string>(
     name,
     ...(description !== undefined && { description }),
     icons: [],
+    wrappers: [],
     completers: [],
     declared: [],
     places: 0,
   }) as never;
 }
 
-interface ResourceDraft extends Omit<AnyResource, "kind" | "read" | "completers" | "icons" | "params"> {
+interface ResourceDraft extends Omit<AnyResource, "kind" | "read" | "completers" | "icons" | "params" | "wrappers"> {
   readonly icons: unknown;
+  readonly wrappers: readonly AnyWrapper[];
   readonly completers: readonly (readonly [string, Completer])[];
   /** What each `.param()` said. */
   readonly declared: readonly (readonly [variable: string, type: unknown, options: unknown])[];
@@ -191,6 +199,7 @@ function resourceFrom(draft: ResourceDraft): object {
     description: (description: string) => step({ description }),
     icons: (icons: unknown) => step({ icons: moreIcons(draft.icons, icons) }),
     metadata: (metadata: JsonObject) => step({ metadata }),
+    wrap: (...more: readonly AnyWrapper[]) => step({ wrappers: [...draft.wrappers, ...more] }),
     mimeType: (mimeType: string) => step({ mimeType }),
     annotations: (annotations: Annotations) => step({ annotations }),
     uri: (uri: string) => step({ uri, places: draft.places + 1 }),

@@ -8,6 +8,7 @@ import { readAnnotations } from "./read-annotations.ts";
 import { misnamed, readParams, type VariablePlace } from "./read-params.ts";
 import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "./report.ts";
 import type { CheckedParam, ResourceParams } from "./resource-param.ts";
+import { wrapHandlers } from "./wrap-handlers.ts";
 
 /**
  * A resource at one URI, or a template for many: plain frozen data and its handler.
@@ -89,6 +90,7 @@ const KEYS = [
   "description",
   "icons",
   "metadata",
+  "wrappers",
   "uri",
   "uriTemplate",
   "mimeType",
@@ -140,6 +142,7 @@ export function toResource(draft: AnyResource, problems: readonly DefinitionProb
     ...(matches !== undefined && { matches }),
     read: draft.read,
   });
+  wrapHandlers(draft, resource);
   const entry = Object.freeze({ resource, template: place.template, params: params.checked });
   checked.set(resource, entry);
   return entry;

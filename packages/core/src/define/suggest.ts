@@ -21,6 +21,11 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ["template", ["uriTemplate"]],
   ["meta", ["metadata"]],
   ["schemavalidator", ["validator"]],
+  ["wrap", ["wrappers"]],
+  ["timeout", ["ms"]],
+  ["timeoutms", ["ms"]],
+  ["window", ["windowMs"]],
+  ["max", ["limit"]],
 ]);
 
 /**

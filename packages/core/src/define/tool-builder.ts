@@ -26,6 +26,7 @@ import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { McpError } from "../error/mcp-error.ts";
 import type { StructuredResult } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
+import type { AnyWrapper, Wrapper } from "../wrapper/wrapper.ts";
 import { builderOf, moreIcons, type Refusal, type Unfinished } from "./builder.ts";
 import type { DeclaredAnswer } from "./declared-answer.ts";
 import type { Icon } from "./icon.ts";
@@ -69,6 +70,8 @@ export interface ToolBuilder<
   icons(icons: readonly Icon[]): ToolBuilder<Name, Sent, Received, Answer, Output, Stage, Types>;
   /** Becomes `_meta` of the listed tool. */
   metadata(metadata: JsonObject): ToolBuilder<Name, Sent, Received, Answer, Output, Stage, Types>;
+  /** Puts wrappers around the handler, inside of those of the steps before. The first one is the outermost. */
+  wrap(...wrappers: readonly Wrapper<Types>[]): ToolBuilder<Name, Sent, Received, Answer, Output, Stage, Types>;
   /** Hints about what the tool does. */
   annotations(annotations: ToolAnnotations): ToolBuilder<Name, Sent, Received, Answer, Output, Stage, Types>;
   /** Declares one argument. */
@@ -154,7 +157,7 @@ export function defineTool<const Name extends string>(
   name: Name,
   description?: string,
 ): ToolBuilder<Name, {}, {}, unknown, unknown, "open", {}> {
-  return toolFrom({ name, description, icons: [], arguments: [] }) as never;
+  return toolFrom({ name, description, icons: [], wrappers: [], arguments: [] }) as never;
 }
 
 /** What the steps were given; nothing of it is checked before the last one. */
@@ -163,6 +166,7 @@ interface ToolDraft {
   readonly title?: string;
   readonly description?: string | undefined;
   readonly icons: unknown;
+  readonly wrappers: readonly AnyWrapper[];
   readonly metadata?: JsonObject;
   readonly annotations?: ToolAnnotations;
   readonly arguments: readonly { readonly name: unknown; readonly type: unknown; readonly options: unknown }[];
@@ -179,6 +183,7 @@ function toolFrom(draft: ToolDraft): object {
     description: (description: string) => step({ description }),
     icons: (icons: unknown) => step({ icons: moreIcons(draft.icons, icons) }),
     metadata: (metadata: JsonObject) => step({ metadata }),
+    wrap: (...more: readonly AnyWrapper[]) => step({ wrappers: [...draft.wrappers, ...more] }),
     annotations: (annotations: ToolAnnotations) => step({ annotations }),
     argument: (name: unknown, type: unknown, options: unknown) =>
       step({ arguments: [...draft.arguments, { name, type, options }] }),
@@ -211,6 +216,7 @@ function finish(draft: ToolDraft, call: AnyTool["call"]): AnyTool {
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
       icons: draft.icons as readonly Icon[],
+      wrappers: draft.wrappers,
       ...(metadata !== undefined && { metadata }),
       ...(input === undefined ? { inputSchema: declared.schema } : given("input", input.schema)),
       ...(outputSchema !== undefined && given("output", outputSchema)),

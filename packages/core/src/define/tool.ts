@@ -16,6 +16,7 @@ import { checkDeclarations } from "./check-declarations.ts";
 import { type ComponentFields, readFields } from "./component.ts";
 import { frozenFields } from "./frozen-fields.ts";
 import { checkKeys, checkText, type Report, reportOn, subjectOf } from "./report.ts";
+import { wrapHandlers } from "./wrap-handlers.ts";
 
 /**
  * Hints about what a tool does; a client does not trust them unless it trusts the server.
@@ -91,6 +92,7 @@ const KEYS = [
   "description",
   "icons",
   "metadata",
+  "wrappers",
   "inputSchema",
   "outputSchema",
   "input",
@@ -142,6 +144,7 @@ export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = 
     ...(declarations !== undefined && defaultFiller(declarations) && { declarations }),
     call: draft.call,
   });
+  wrapHandlers(draft, tool);
   checked.add(tool);
   return tool;
 }

@@ -29,8 +29,12 @@ export function completionComplete({ runtime, params, context }: Call): Outcome 
   const others = readOthers(params.context);
   const completer = completerOf(entry, name);
   if (completer === undefined) return { kind: "completion", answer: NOTHING };
+  const wrapped = entry.wrapped?.completers[name];
   const outcome = runHandler<CompletionOutcome>(
-    () => completer(value as never, { arguments: others } as never, context as never),
+    () =>
+      wrapped === undefined
+        ? completer(value as never, { arguments: others } as never, context as never)
+        : wrapped({ prefix: value, arguments: others }, context),
     normalizeCompletion,
     (error) => failRequest(runtime, context, entry.component, error),
   );

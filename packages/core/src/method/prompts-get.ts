@@ -18,8 +18,9 @@ export function promptsGet({ runtime, params, context }: Call): Outcome | Promis
   const missing = entry.required.filter((argument) => !Object.hasOwn(args, argument));
   if (missing.length > 0) throw McpError.invalidParams("Missing required arguments", { missing });
 
+  const { prompt, wrapped } = entry;
   const outcome = runHandler<PromptOutcome>(
-    () => entry.prompt.render(args as never, context as never),
+    () => (wrapped === undefined ? prompt.render(args as never, context as never) : wrapped.handler(args, context)),
     normalizePrompt,
     (error) => failRequest(runtime, context, entry.component, error),
   );

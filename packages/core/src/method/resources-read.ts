@@ -20,10 +20,11 @@ export function resourcesRead(call: Call): Outcome | PromiseLike<Outcome> {
   const { uri } = params;
   if (typeof uri !== "string") throw McpError.invalidParams("Invalid params: uri must be a string");
   const { entry, variables } = find(call, uri);
-  const { resource, component } = entry;
+  const { resource, component, wrapped } = entry;
   const values = entry.params.length === 0 ? variables : declaredValues(call, entry, variables, uri);
+  const given = { ...values, uri };
   const outcome = runHandler<ResourceOutcome>(
-    () => resource.read({ ...values, uri } as never, context as never),
+    () => (wrapped === undefined ? resource.read(given as never, context as never) : wrapped.handler(given, context)),
     (value) => normalizeResource(value, uri, resource.mimeType),
     (error) => failRequest(runtime, context, component, error),
   );

@@ -112,9 +112,10 @@ function failCheck({ runtime, context }: Call, { component }: ToolEntry, error: 
 }
 
 function run(call: Call, entry: ToolEntry, args: unknown): ToolOutcome | PromiseLike<ToolOutcome> {
-  const { tool } = entry;
+  const { tool, wrapped } = entry;
+  const { context } = call;
   return runHandler<ToolOutcome>(
-    () => tool.call(args as never, call.context as never),
+    () => (wrapped === undefined ? tool.call(args as never, context as never) : wrapped.handler(args, context)),
     (value) => outcomeOf(call, entry, value),
     (error) => failHandler(call, entry, error),
   );

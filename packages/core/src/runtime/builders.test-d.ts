@@ -44,5 +44,7 @@ it("the principal reads the application's own auth", () => {
 
 it("the set of functions has a name, for whoever passes it on", () => {
   expectTypeOf(builders<{ state: number }>()).toEqualTypeOf<Builders<{ state: number }>>();
-  expectTypeOf<keyof Builders<{}>>().toEqualTypeOf<"defineTool" | "defineResource" | "definePrompt" | "createServer">();
+  expectTypeOf<keyof Builders<{}>>().toEqualTypeOf<
+    "defineTool" | "defineResource" | "definePrompt" | "createServer" | "timeout" | "concurrency" | "rateLimit"
+  >();
 });

@@ -15,6 +15,7 @@ import type { CheckedPrompt } from "../define/prompt.ts";
 import type { AnyResource, CheckedResource, UriMatcher } from "../define/resource.ts";
 import type { CheckedParam } from "../define/resource-param.ts";
 import type { CheckedTool } from "../define/tool.ts";
+import { type Wrapped, wrappedOf } from "../define/wrap-handlers.ts";
 import type { EventComponent } from "../instrumentation/event.ts";
 import { advertisedTool, type SchemaForm, strictReaderOf } from "./advertise.ts";
 import { type List, type ListKind, listPages } from "./list-pages.ts";
@@ -26,6 +27,8 @@ export type Convert = (value: unknown) => Converted | Promise<Converted>;
 export interface ToolEntry {
   readonly tool: CheckedTool;
   readonly component: EventComponent;
+  /** What calls its functions through its wrappers; undefined when it has none. */
+  readonly wrapped: Wrapped | undefined;
   /** The arguments that must be there, whatever the validator. */
   readonly required: readonly string[];
   /** Takes out the nulls that stand for absent arguments; undefined unless schemas are listed in the strict form. */
@@ -47,6 +50,8 @@ export interface ToolEntry {
 export interface ResourceEntry {
   readonly resource: AnyResource;
   readonly component: EventComponent;
+  /** What calls its functions through its wrappers; undefined when it has none. */
+  readonly wrapped: Wrapped | undefined;
   /** What is declared of its variables. */
   readonly params: readonly CheckedParam[];
 }
@@ -61,6 +66,8 @@ export interface MatcherEntry {
 export interface PromptEntry {
   readonly prompt: CheckedPrompt;
   readonly component: EventComponent;
+  /** What calls its functions through its wrappers; undefined when it has none. */
+  readonly wrapped: Wrapped | undefined;
   readonly required: readonly string[];
 }
 
@@ -101,7 +108,7 @@ export function createCatalog(
   const indexed: (readonly [Template, ResourceEntry])[] = [];
   const matchers: MatcherEntry[] = [];
   for (const { resource, template, params } of components.resources) {
-    const entry = Object.freeze({ resource, component: componentOf(resource), params });
+    const entry = Object.freeze({ resource, component: componentOf(resource), wrapped: wrappedOf(resource), params });
     (resource.uriTemplate === undefined ? direct : advertised).push(entry);
     if (template !== undefined) indexed.push([template, entry]);
     else if (resource.matches !== undefined) matchers.push(Object.freeze({ matches: resource.matches, entry }));
@@ -144,6 +151,7 @@ function toolEntry(tool: CheckedTool, validator: Validator, form: SchemaForm): T
   return Object.freeze({
     tool,
     component: componentOf(tool),
+    wrapped: wrappedOf(tool),
     required: Object.freeze(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
     withoutNulls: isStrict ? (args: JsonObject) => strictReaderOf(inputSchema).withoutNulls?.(args) ?? args : undefined,
     fillDefaults: tool.declarations === undefined ? undefined : defaultFiller(tool.declarations),
@@ -167,6 +175,7 @@ function promptEntry(prompt: CheckedPrompt): PromptEntry {
   return Object.freeze({
     prompt,
     component: componentOf(prompt),
+    wrapped: wrappedOf(prompt),
     required: Object.freeze(prompt.arguments.filter((argument) => argument.required).map((argument) => argument.name)),
   });
 }

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from "vitest";
+import { type Context, RequestContext, type RequestFacts } from "./context.ts";
+import { derive, withSignal } from "./derive.ts";
+
+const facts: RequestFacts = {
+  requestId: "r-1",
+  method: "tools/call",
+  protocolVersion: "2026-07-28",
+  client: { info: { name: "c" }, capabilities: { sampling: {} } },
+  meta: { traceparent: "00-1" },
+  state: { db: 1 },
+  auth: { sub: "alice" },
+  transport: { kind: "test" },
+  openSignal: undefined,
+};
+
+const MEMBERS = ["auth", "state", "signal", "requestId", "method", "protocolVersion", "client", "meta", "transport"];
+
+describe("derive", () => {
+  it("gives what it is not told to change as it was", () => {
+    const base = new RequestContext(facts);
+    const derived = derive<{}>(base, {});
+    for (const member of MEMBERS as (keyof Context)[]) expect(derived[member]).toBe(base[member]);
+  });
+
+  it.each(MEMBERS)("changes %s, and leaves the first context alone", (member) => {
+    const base = new RequestContext(facts) as unknown as Record<string, unknown>;
+    const before = base[member];
+    const patch = { other: true };
+    const derived = derive<{}>(base as never, { [member]: patch }) as unknown as typeof base;
+    expect(derived[member]).toBe(patch);
+    expect(base[member]).toBe(before);
+  });
+
+  it("can take something away", () => {
+    expect(derive<{}>(new RequestContext(facts), { auth: undefined }).auth).toBe(undefined);
+  });
+
+  it("can be derived from again", () => {
+    const first = derive<{}>(new RequestContext(facts), { auth: 1, state: 1 });
+    const second = derive(first, { auth: 2 });
+    expect([second.auth, second.state, second.method]).toEqual([2, 1, "tools/call"]);
+  });
+
+  it("makes no signal before it is looked at, neither the request's nor another one", () => {
+    const openSignal = vi.fn(() => new AbortController().signal);
+    const other = vi.fn(() => new AbortController().signal);
+    const base = new RequestContext({ ...facts, openSignal });
+    const derived = derive<{}>(derive<{}>(base, { auth: 1 }), {
+      get signal() {
+        return other();
+      },
+    });
+    expect(derived.auth).toBe(1);
+    expect([openSignal.mock.calls, other.mock.calls]).toEqual([[], []]);
+    expect(derived.signal).toBeInstanceOf(AbortSignal);
+    expect([openSignal.mock.calls.length, other.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it.each([
+    ["signals", 'A context has no member "signals". Did you mean "signal"?'],
+    ["user", 'A context has no member "user"'],
+    ["toString", 'A context has no member "toString"'],
+  ])("refuses %s, which is no member", (name, message) => {
+    expect(() => derive<{}>(new RequestContext(facts), { [name]: 1 })).toThrow(new TypeError(message));
+  });
+
+  it("refuses a member named __proto__, and takes nothing that a patch inherits", () => {
+    const base = new RequestContext(facts);
+    expect(() => derive<{}>(base, JSON.parse('{"__proto__": {"auth": 1}}'))).toThrow(TypeError);
+    expect(derive<{}>(base, Object.create({ auth: "mallory" })).auth).toBe(facts.auth);
+  });
+
+  it("cannot be changed by a handler, and shows nothing when it is logged", () => {
+    const derived: { auth: unknown } = derive<{}>(new RequestContext(facts), { auth: 1 }) as never;
+    expect(() => {
+      derived.auth = "mallory";
+    }).toThrow(TypeError);
+    expect(JSON.stringify(derived)).toBe("{}");
+  });
+});
+
+describe("withSignal", () => {
+  it("changes the signal alone, and makes it when it is looked at", () => {
+    const base = new RequestContext(facts);
+    const { signal } = new AbortController();
+    const openSignal = vi.fn(() => signal);
+    const derived = withSignal<{}>(base, openSignal);
+    for (const member of MEMBERS as (keyof Context)[]) {
+      if (member !== "signal") expect(derived[member]).toBe(base[member]);
+    }
+    expect(openSignal).not.toHaveBeenCalled();
+    expect(derived.signal).toBe(signal);
+    expect(derive(derived, { auth: 1 }).signal).toBe(signal);
+  });
+});

@@ -1,0 +1,107 @@
+import { type JsonObject, nearestName } from "@snodo/schema";
+import type { RequestId } from "../dispatch/envelope.ts";
+import type { ClientFacts, Context, ContextTypes, TransportFacts } from "./context.ts";
+
+/** The members in which a context differs from another one. */
+export type ContextPatch<Types extends ContextTypes = ContextTypes> = {
+  readonly [Member in keyof Context]?: Context<Types>[Member];
+};
+
+/**
+ * A context that differs from another one in some members, for a wrapper to go on with. Whatever else it is asked, the
+ * other one answers, and not before it is asked. Events go on naming the caller of the request as it came.
+ *
+ * @param patch each member is read when it is asked for, so that a getter need not make what nobody looks at
+ * @throws {TypeError} when the patch has something that is no member of a context
+ */
+export function derive<Types extends ContextTypes>(
+  context: Context<Types>,
+  patch: ContextPatch<Types>,
+): Context<Types> {
+  for (const name of Object.keys(patch)) {
+    if (Object.hasOwn(MEMBERS, name)) continue;
+    const near = nearestName(name, Object.keys(MEMBERS));
+    const hint = near === undefined ? "" : `. Did you mean ${JSON.stringify(near)}?`;
+    throw new TypeError(`A context has no member ${JSON.stringify(name)}${hint}`);
+  }
+  return new DerivedContext(context as Context, patch as ContextPatch) as Context as Context<Types>;
+}
+
+/**
+ * A context with another signal, which `openSignal` gives when it is looked at. `derive` with a getter does the same, but an
+ * object with a getter costs more than all else that a wrapper does.
+ */
+export function withSignal<Types extends ContextTypes>(
+  context: Context<Types>,
+  openSignal: () => AbortSignal,
+): Context<Types> {
+  return new DerivedContext(context as Context, NOTHING, openSignal) as Context as Context<Types>;
+}
+
+const NOTHING: ContextPatch = Object.freeze({});
+
+/** Every member there is. An object, so that the compiler misses one that is left out. */
+const MEMBERS: { readonly [Member in keyof Context]-?: true } = {
+  auth: true,
+  state: true,
+  signal: true,
+  requestId: true,
+  method: true,
+  protocolVersion: true,
+  client: true,
+  meta: true,
+  transport: true,
+};
+
+class DerivedContext implements Context {
+  readonly #base: Context;
+  readonly #patch: ContextPatch;
+  readonly #openSignal: (() => AbortSignal) | undefined;
+
+  constructor(base: Context, patch: ContextPatch, openSignal?: () => AbortSignal) {
+    this.#base = base;
+    this.#patch = patch;
+    this.#openSignal = openSignal;
+  }
+
+  #read<Member extends keyof Context>(member: Member): Context[Member] {
+    const source: ContextPatch = Object.hasOwn(this.#patch, member) ? this.#patch : this.#base;
+    return source[member] as Context[Member];
+  }
+
+  get auth(): unknown {
+    return this.#read("auth");
+  }
+
+  get state(): unknown {
+    return this.#read("state");
+  }
+
+  get signal(): AbortSignal {
+    return this.#openSignal === undefined ? this.#read("signal") : this.#openSignal();
+  }
+
+  get requestId(): RequestId {
+    return this.#read("requestId");
+  }
+
+  get method(): string {
+    return this.#read("method");
+  }
+
+  get protocolVersion(): string {
+    return this.#read("protocolVersion");
+  }
+
+  get client(): ClientFacts {
+    return this.#read("client");
+  }
+
+  get meta(): JsonObject {
+    return this.#read("meta");
+  }
+
+  get transport(): TransportFacts {
+    return this.#read("transport");
+  }
+}
