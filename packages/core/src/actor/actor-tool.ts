@@ -1,6 +1,7 @@
 import {
   basicValidator,
   type FromSchema,
+  isForeignSchema,
   type JsonObject,
   type JsonSchemaObject,
   type Problem,
@@ -92,7 +93,14 @@ export function actorTool(name: unknown, options: unknown, kind: ActorToolKind):
   const inputSchema = readInput(report, given.input);
   const send = kind.read(report, given);
   const { title, description, icons, metadata, annotations, output, target, args } = given;
-  const fields = { title, description, icons, metadata, annotations, outputSchema: output };
+  const fields = {
+    title,
+    description,
+    icons,
+    metadata,
+    annotations,
+    [isForeignSchema(output) ? "output" : "outputSchema"]: output,
+  };
   const check = lazyCheck(inputSchema ?? {});
   const tool = {
     kind: "tool",
