@@ -96,6 +96,7 @@ installTarballs(folder, packed, {
 });
 writeFiles(folder, {
   "server.ts": consumer("server.ts"),
+  "actors.ts": consumer("actors.ts"),
   "client.ts": consumer("client.ts"),
   "typed-client.ts": consumer("typed-client.ts"),
   "optional-options.ts": consumer("optional-options.ts"),

@@ -25,6 +25,18 @@ describe("suggest", () => {
   });
 
   it.each([
+    ["inputSchema", "input"],
+    ["schema", "input"],
+    ["outputSchema", "output"],
+    ["encode_reply", "reply"],
+    ["payload", "args"],
+    ["timeout", "timeoutMs"],
+  ])("H20: knows %s as another word for an option of an actor tool", (word, meant) => {
+    const options = ["target", "message", "input", "args", "reply", "output", "timeoutMs", "title"];
+    expect(suggest(word, options)).toBe(`Did you mean "${meant}"?`);
+  });
+
+  it.each([
     ["args", "inputSchema"],
     ["arguments", "inputSchema"],
     ["parameters", "inputSchema"],

@@ -1,7 +1,7 @@
 import { nearestName } from "@snodo/schema";
 
 const HANDLERS = ["call", "read", "render"];
-const ARGUMENTS = ["inputSchema", "arguments"];
+const ARGUMENTS = ["inputSchema", "arguments", "input"];
 
 /** Words that people write for another one. Keys are lower case with `_` and `-` removed. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
@@ -11,7 +11,13 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ["params", ARGUMENTS],
   ["input", ARGUMENTS],
   ["schema", ARGUMENTS],
+  ["inputschema", ["input"]],
+  ["payload", ["args"]],
   ["output", ["outputSchema"]],
+  ["outputschema", ["output"]],
+  ["encodereply", ["reply"]],
+  ["encode", ["reply"]],
+  ["timeout", ["timeoutMs"]],
   ["callback", HANDLERS],
   ["handler", HANDLERS],
   ["execute", HANDLERS],

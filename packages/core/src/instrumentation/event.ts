@@ -17,10 +17,13 @@ export interface EventRequest {
   readonly principal: string | null;
 }
 
-/** A handler, or the library itself, failed in a way that the peer was told nothing about but the reference. */
+/**
+ * A handler, or the library itself, failed in a way that the peer was told nothing about but the reference; or a tool
+ * answered a `toolError` with a `cause`, of which the peer was told the message.
+ */
 export interface ExceptionEvent {
   readonly type: "exception";
-  /** The same reference that the peer was shown. */
+  /** The same reference that the peer was shown, unless it was told the message of a `toolError`. */
   readonly reference: string;
   readonly request: EventRequest;
   /** Absent when no component had been found yet. */

@@ -390,6 +390,23 @@ describe("tools/call", () => {
       ).toEqual(answered("a"));
     });
 
+    it("tells the sink what was behind a toolError with a cause, and the peer its message alone", async () => {
+      const error = toolError("hex.pm returned 503", { cause: new Error("no route to 10.0.0.7") });
+      const tool = defineTool("a").call(() => error);
+      expect(await called([tool], { name: "a" })).toEqual({
+        outcome: failed("hex.pm returned 503"),
+        events: [
+          {
+            type: "exception",
+            reference: expect.any(String),
+            request,
+            component: { kind: "tool", name: "a" },
+            cause: error,
+          },
+        ],
+      });
+    });
+
     it("D134, E05: a reported failure, thrown or returned", async () => {
       const error = toolError("hex.pm returned 503", { content: [text("try later")] });
       const reported = failed("hex.pm returned 503", "try later");

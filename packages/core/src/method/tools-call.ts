@@ -126,6 +126,8 @@ function failHandler(call: Call, entry: ToolEntry, error: unknown): ToolOutcome 
   const masked = (cause: unknown) => failure(reportFault(call.runtime, call.context, entry.component, cause));
   if (isMcpError(error)) throw error;
   if (!isToolError(error)) return masked(error);
+  // The peer reads the message; what was behind it is for this side.
+  if (error.cause !== undefined) reportFault(call.runtime, call.context, entry.component, error);
   try {
     return fromToolError(error);
   } catch (unfit) {

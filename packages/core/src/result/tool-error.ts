@@ -24,8 +24,8 @@ export class ToolError extends SnodoError<"tool-error"> {
  * return or throw it.
  *
  * @param message travels to the peer as it is; it becomes the first text block
- * @param options `content`: more blocks after the message; `metadata`: becomes `_meta` of the result; `cause`: kept for
- *   this side, never sent
+ * @param options `content`: more blocks after the message; `metadata`: becomes `_meta` of the result; `cause`: for this
+ *   side, never sent; the server's `instrumentation` is told of it
  */
 export function toolError(
   message: string,

@@ -1,0 +1,175 @@
+import {
+  type FromSchema,
+  type InputOf,
+  isPlainObject,
+  type JsonObject,
+  type OutputOf,
+  pointer,
+  type SchemaLike,
+  type StandardSchema,
+  toJsonValue,
+} from "@snodo/schema";
+import type { Context } from "../context/context.ts";
+import type { Report } from "../define/report.ts";
+import type { Tool } from "../define/tool.ts";
+import type { McpError } from "../error/mcp-error.ts";
+import type { UnknownFields } from "../is-record.ts";
+import { structured } from "../result/structured.ts";
+import type { ToolError } from "../result/tool-error.ts";
+import { UnfitResult } from "../result/unfit-result.ts";
+import type { AnyTarget, MessagesOf, PayloadOf, ReplyOf } from "./actor.ts";
+import { type ActorToolFields, type ArgsOption, actorTool, type Send, type UntypedTarget } from "./actor-tool.ts";
+import { cancelled, ownWords, replyNoObject, replyNotEncoded, targetFailed, timedOut } from "./tool-failure.ts";
+
+/** What a tool is declared by that sends a message and answers what comes back. */
+export type ActorCallOptions<
+  Target extends AnyTarget,
+  Message extends keyof MessagesOf<Target>["calls"] & string,
+  Input extends SchemaLike,
+  Output,
+> = ActorToolFields<Target, Input> & {
+  /** Which of the actor's calls. */
+  readonly message: Message;
+  /** Makes the answer into a JSON object; or into a failure in words of its own, by `toolError`. May be async. */
+  readonly reply: (
+    reply: ReplyOf<MessagesOf<Target>["calls"][Message]>,
+  ) => ReplyAnswer<Output> | Promise<ReplyAnswer<Output>>;
+  /** What the result looks like: a schema, which a server checks it by. */
+  readonly output?: Output;
+  /**
+   * How long to wait, in whole milliseconds from 1 to 2,147,483,647; 5,000 unless told otherwise. Then the message leaves
+   * the mailbox, or its signal aborts if it is being handled; the actor goes on, and a late answer goes nowhere.
+   */
+  readonly timeoutMs?: number;
+} & ArgsOption<Input, PayloadOf<MessagesOf<Target>["calls"][Message]>>;
+
+/** What `reply` may answer. */
+export type ReplyAnswer<Output> =
+  | (Output extends SchemaLike | StandardSchema ? InputOf<Output> : JsonObject)
+  | ToolError
+  | McpError;
+
+/**
+ * A tool that sends a message to an actor and answers what comes back. It is a tool like any other: it can be listed
+ * beside hand-written ones, called through the typed client, wrapped.
+ *
+ * Arguments that do not fit, a target that is not there, a full mailbox, a message that cannot be made, an answer that
+ * does not come in time, a crash, and an answer that is no JSON object are failures of the tool (`isError: true`), each
+ * with a text of its own. Where something threw, the sink is told what.
+ *
+ * @param name what clients call it by: unique in a server, at most 128 characters of `A-Z a-z 0-9 _ - .`
+ * @throws {DefinitionError} listing everything that is wrong with the declaration
+ */
+export function actorCall<
+  const Name extends string,
+  Target extends AnyTarget,
+  Message extends keyof MessagesOf<Target>["calls"] & string,
+  const Input extends SchemaLike,
+  const Output = undefined,
+>(
+  name: Name,
+  options: ActorCallOptions<Target, Message, Input, Output>,
+): Tool<
+  Name,
+  FromSchema<Input>,
+  FromSchema<Input>,
+  Output extends SchemaLike | StandardSchema ? OutputOf<Output> : unknown,
+  {}
+> {
+  return actorTool(name, options, {
+    messages: "calls",
+    keys: ["reply", "output", "timeoutMs"],
+    read: readCall,
+  }) as never;
+}
+
+const DEFAULT_TIMEOUT_MS = 5_000;
+/** What a timer can count to: a longer one would ring at once. */
+const MAX_TIMEOUT_MS = 2_147_483_647;
+
+function readCall(report: Report, { message, reply, timeoutMs = DEFAULT_TIMEOUT_MS }: UnknownFields): Send {
+  if (reply === undefined) report.add("reply", "is missing", "A function that makes the answer into a JSON object");
+  else if (typeof reply !== "function") report.add("reply", "must be a function");
+  const isTimeout = Number.isSafeInteger(timeoutMs) && Number(timeoutMs) >= 1 && Number(timeoutMs) <= MAX_TIMEOUT_MS;
+  if (!isTimeout) report.add("timeoutMs", `must be a whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`);
+  return async (target, payload, context) => {
+    const answer = await ask(target, String(message), payload, Number(timeoutMs), context);
+    return encoded(reply as (answer: unknown) => unknown, answer);
+  };
+}
+
+/** Waits for the answer no longer than it may take, whatever the target makes of the signal. */
+function ask(
+  target: UntypedTarget,
+  message: string,
+  payload: unknown,
+  timeoutMs: number,
+  { signal }: Context,
+): Promise<unknown> {
+  return new Promise<unknown>((resolve, reject) => {
+    const controller = new AbortController();
+    const giveUp = (failure: ToolError, name: string) => {
+      end();
+      controller.abort(new DOMException(failure.message, name));
+      reject(failure);
+    };
+    const cancel = () => giveUp(cancelled(), "AbortError");
+    const timer = setTimeout(() => giveUp(timedOut(timeoutMs), "TimeoutError"), timeoutMs);
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", cancel);
+    };
+    if (signal.aborted) return cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    answerOf(target, message, payload, controller.signal).then(resolve, reject).finally(end);
+  });
+}
+
+async function answerOf(
+  target: UntypedTarget,
+  message: string,
+  payload: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
+  try {
+    return await target.call(message, payload, { signal });
+  } catch (error) {
+    throw targetFailed(error);
+  }
+}
+
+async function encoded(reply: (answer: unknown) => unknown, answer: unknown): Promise<unknown> {
+  let made: unknown;
+  try {
+    made = await reply(answer);
+  } catch (cause) {
+    throw replyNotEncoded(cause);
+  }
+  return ownWords(made) ?? structured(jsonObject(made));
+}
+
+function jsonObject(made: unknown): unknown {
+  const read = toJsonValue(made);
+  if (!read.ok) throw replyNoObject(new UnfitResult(read.path, read.rule));
+  if (!isPlainObject(read.value)) throw replyNoObject(new UnfitResult("", "the answer of reply is an object"));
+  const broken = brokenText(read.value, []);
+  if (broken !== undefined)
+    throw replyNoObject(new UnfitResult(pointer(broken), "the text is not well-formed Unicode"));
+  return read.value;
+}
+
+/** Half a character: no encoding of Unicode can carry it. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** The steps that lead to the first text, key or value, that is not well-formed. */
+function brokenText(value: unknown, steps: readonly string[]): readonly string[] | undefined {
+  if (typeof value === "string") return LONE_SURROGATE.test(value) ? steps : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    // A key that is broken itself cannot be shown: the place is the object that has it.
+    if (LONE_SURROGATE.test(key)) return steps;
+    const broken = brokenText(item, [...steps, key]);
+    if (broken !== undefined) return broken;
+  }
+  return undefined;
+}

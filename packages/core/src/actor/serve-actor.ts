@@ -1,0 +1,116 @@
+import { DefinitionError } from "../error/definition-error.ts";
+import type { AnyActor } from "./actor.ts";
+import { type ActorErrorCode, isActorError } from "./actor-error.ts";
+import { type ActorPort, isPort, listenTo } from "./port.ts";
+import { marked, type PortRequest, type PortResponse, readRequest } from "./port-message.ts";
+
+/** An actor that is served to another thread. */
+export interface ServedActor {
+  /** Serves no more, and gives up the calls that came from there. The actor goes on, and the port stays open. */
+  close(): void;
+}
+
+/**
+ * Serves an actor to the other end of a port, where `workerTarget` speaks to it. In a Worker the port is `parentPort` of
+ * `node:worker_threads`, or `self`. One actor may be served to several ports.
+ *
+ * When the port closes, the calls that came from there are given up. When the actor ends, the other end is told.
+ *
+ * @throws {DefinitionError} for what is no port: `parentPort` is null outside a Worker
+ */
+export function serveActor(port: ActorPort | null, actor: AnyActor): ServedActor {
+  if (!isPort(port)) {
+    const hint = "In a Worker: parentPort of node:worker_threads, or self";
+    throw new DefinitionError([{ where: "served actor", rule: "needs a port to the other thread", hint }]);
+  }
+  const running = new Map<number, { readonly controller: AbortController; readonly answered: Promise<void> }>();
+
+  function serve(request: PortRequest): void {
+    if (request.kind === "stop") void actor.stop();
+    else if (request.kind === "abort") running.get(request.id)?.controller.abort();
+    else if (request.kind === "cast") answer(castOutcome(actor, request));
+    else if (!running.has(request.id)) {
+      const controller = new AbortController();
+      running.set(request.id, { controller, answered: serveCall(request, controller.signal) });
+    }
+  }
+
+  async function serveCall(request: Sent, signal: AbortSignal): Promise<void> {
+    const response = await callOutcome(actor, request, signal);
+    running.delete(request.id);
+    // Whoever gave up waits for nothing.
+    if (!signal.aborted) answer(response);
+  }
+
+  function answer(response: PortResponse): void {
+    try {
+      port?.postMessage(marked(response));
+    } catch (cause) {
+      // Only a reply or a cause can be what no clone is made of.
+      if (response.kind === "reply") answer(refusal(response.id, "uncloneable-reply", cause));
+      else if (response.kind === "refused" && "cause" in response) answer(refusal(response.id, response.code));
+    }
+  }
+
+  function close(): void {
+    ignore();
+    for (const { controller } of running.values()) controller.abort();
+  }
+
+  const ignore = listenTo(port, {
+    message(data) {
+      const request = readRequest(data);
+      if (request !== undefined) serve(request);
+    },
+    gone() {
+      // Where only one message could not be read, the other end still waits for its answer.
+      answer({ kind: "ended", reason: "crashed" });
+      close();
+    },
+  });
+  void actor.stopped.then(async ({ reason }) => {
+    // What each call came to is told before.
+    await Promise.all([...running.values()].map(({ answered }) => answered));
+    answer({ kind: "ended", reason });
+    close();
+  });
+  return Object.freeze({ close });
+}
+
+type Sent = Extract<PortRequest, { readonly kind: "call" | "cast" }>;
+
+/** An actor of any kind, as one that understands whatever comes: it refuses what it does not know. */
+interface Untyped {
+  call(message: string, payload: unknown, options: { readonly signal: AbortSignal }): Promise<unknown>;
+  cast(message: string, payload: unknown): void;
+}
+
+async function callOutcome(
+  actor: AnyActor,
+  { id, message, payload }: Sent,
+  signal: AbortSignal,
+): Promise<PortResponse> {
+  try {
+    const reply = await (actor as unknown as Untyped).call(message, payload, { signal });
+    return { kind: "reply", id, reply };
+  } catch (error) {
+    return refusalOf(id, error);
+  }
+}
+
+function castOutcome(actor: AnyActor, { id, message, payload }: Sent): PortResponse {
+  try {
+    (actor as unknown as Untyped).cast(message, payload);
+    return { kind: "taken", id };
+  } catch (error) {
+    return refusalOf(id, error);
+  }
+}
+
+function refusalOf(id: number, error: unknown): PortResponse {
+  return isActorError(error) ? refusal(id, error.code, error.cause) : refusal(id, "crashed", error);
+}
+
+function refusal(id: number, code: ActorErrorCode, cause?: unknown): PortResponse {
+  return { kind: "refused", id, code, ...(cause !== undefined && { cause }) };
+}
