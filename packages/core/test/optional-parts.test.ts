@@ -49,6 +49,7 @@ describe("every entry that is not for Node alone", () => {
   it("is one of these", () => {
     expect(portable.map(({ name }) => name).sort()).toEqual([
       "@snodo/core",
+      "@snodo/core/actor",
       "@snodo/core/client",
       "@snodo/core/transport",
       "@snodo/http",
