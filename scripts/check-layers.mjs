@@ -95,6 +95,11 @@ const folders = {
       because: "only the entry of that name carries actors",
     },
     {
+      from: ["lean"],
+      not: ["runtime/create-server", "runtime/builders"],
+      because: "the lean entry brings no validator",
+    },
+    {
       from: ["client", "transport"],
       publicNamesOnly: true,
       because: "client and transport reach the rest through the same doors as another package",

@@ -45,12 +45,30 @@ async function importsOf({ source }: Entry): Promise<readonly string[]> {
   return [...taken].sort();
 }
 
+/** Whether something of TypeBox is left in a bundle of all that an entry exports. */
+async function shipsEngine({ source }: Entry): Promise<boolean> {
+  const bundle = await rolldown({
+    input: source,
+    platform: "neutral",
+    resolve: { mainFields: ["module", "main"], conditionNames: ["@snodo/source", "import", "default"] },
+    external: (id) => id.startsWith("@sinclair/"),
+  });
+  const { output } = await bundle.generate({ format: "esm" });
+  await bundle.close();
+  return output.some(
+    (file) =>
+      file.type === "chunk" &&
+      Object.entries(file.modules).some(([id, { renderedLength }]) => id.includes("/typebox/") && renderedLength > 0),
+  );
+}
+
 describe("every entry that is not for Node alone", () => {
   it("is one of these", () => {
     expect(portable.map(({ name }) => name).sort()).toEqual([
       "@snodo/core",
       "@snodo/core/actor",
       "@snodo/core/client",
+      "@snodo/core/lean",
       "@snodo/core/transport",
       "@snodo/http",
       "@snodo/schema",
@@ -70,4 +88,10 @@ describe("every entry that is not for Node alone", () => {
     const taken = await importsOf(entry);
     expect(taken.filter((name) => optional.includes(name))).toEqual(own);
   });
+
+  it("ships the engine of a validator only where it has that validator: not with the lean server, nor with transports", async () => {
+    const withEngine: string[] = [];
+    for (const entry of portable) if (await shipsEngine(entry)) withEngine.push(entry.name);
+    expect(withEngine.sort()).toEqual(["@snodo/core", "@snodo/schema"]);
+  }, 60_000);
 });

@@ -1,4 +1,4 @@
-import type { JsonObject, Validator } from "@snodo/schema";
+import { type JsonObject, passthroughValidator, type Validator } from "@snodo/schema";
 import { isUnfinished } from "../define/builder.ts";
 import type { ComponentKind } from "../define/component.ts";
 import { readIcons } from "../define/icon.ts";
@@ -36,7 +36,8 @@ export interface CheckedServer {
 
 /** What stands in for an option that is absent. */
 export interface ServerDefaults {
-  readonly validator: Validator;
+  /** Undefined where the application must give one. */
+  readonly validator: Validator | undefined;
   readonly protocols: readonly Dialect[];
 }
 
@@ -56,7 +57,7 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
     tools: adopt(report, problems, "tool", options.tools, toTool),
     resources: adopt(report, problems, "resource", options.resources, toResource),
     prompts: adopt(report, problems, "prompt", options.prompts, toPrompt),
-    validator: readValidator(report, options.validator) ?? defaults.validator,
+    validator: readValidator(report, options.validator, defaults.validator),
     schemas: readSchemaForm(report, options.schemas),
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
@@ -198,18 +199,26 @@ function checkUnique<Component>(
   }
 }
 
-function readValidator(report: Report, validator: unknown): Validator | undefined {
-  if (validator === undefined) return undefined;
+function readValidator(report: Report, given: unknown, standard: Validator | undefined): Validator {
+  if (given === undefined) {
+    if (standard !== undefined) return standard;
+    const hint = "basicValidator() is small; fullValidator() is the one of @snodo/core";
+    report.add("validator", "is needed: this entry brings none", hint);
+    return NO_VALIDATOR;
+  }
   const hint = "fullValidator(), basicValidator() and passthroughValidator() give one";
-  if (!isRecord(validator) || typeof validator.compile !== "function") {
+  if (!isRecord(given) || typeof given.compile !== "function") {
     report.add("validator", "must have a compile function", hint);
-  } else if (validator.checkSchema !== undefined && typeof validator.checkSchema !== "function") {
+  } else if (given.checkSchema !== undefined && typeof given.checkSchema !== "function") {
     report.add("validator", "must have a function for checkSchema, or none", hint);
   } else {
-    return validator as unknown as Validator;
+    return given as unknown as Validator;
   }
-  return undefined;
+  return NO_VALIDATOR;
 }
+
+/** Stands where none could be read, so that the rest is checked all the same. */
+const NO_VALIDATOR: Validator = passthroughValidator();
 
 function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefined {
   if (overlaps === undefined || overlaps === "warn" || overlaps === "refuse") return overlaps;

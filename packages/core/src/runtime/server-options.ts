@@ -104,6 +104,9 @@ export interface CapabilityOptions {
 /** The `state` option: required, of a fitting type, as soon as a component needs one. */
 export type StateOption<Needed> = unknown extends Needed ? { readonly state?: unknown } : { readonly state: Needed };
 
+/** The state that the types of an application say. */
+export type StateOf<Types> = Types extends { readonly state: infer State } ? State : unknown;
+
 /** The state that satisfies every one of these components. */
 export type NeededState<Component> = Intersection<
   Component extends { readonly "~types"?: { readonly context: infer Types } }

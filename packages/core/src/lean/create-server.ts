@@ -1,0 +1,27 @@
+import type { Validator } from "@snodo/schema";
+import type { AnyPrompt } from "../define/prompt.ts";
+import type { AnyResource } from "../define/resource.ts";
+import type { AnyTool } from "../define/tool.ts";
+import { v2026_07_28 } from "../dialect/v2026-07-28.ts";
+import { assemble } from "../runtime/assemble.ts";
+import type { Server } from "../runtime/server.ts";
+import type { NeededState, ServerOptions, StateOption } from "../runtime/server-options.ts";
+
+/**
+ * Makes a server as `createServer` of `@snodo/core` does, with the validator that it is given: `basicValidator()`,
+ * `passthroughValidator()`, or one's own.
+ *
+ * @throws {DefinitionError} listing every mistake, a validator that is not there among them
+ */
+export function createServer<
+  const Tools extends readonly AnyTool[] = readonly [],
+  const Resources extends readonly AnyResource[] = readonly [],
+  const Prompts extends readonly AnyPrompt[] = readonly [],
+>(
+  options: ServerOptions<Tools, Resources, Prompts> & { readonly validator: Validator } & StateOption<
+      NeededState<Tools[number] | Resources[number] | Prompts[number]>
+    >,
+): Server<Tools, Resources, Prompts> {
+  const server = assemble(options, { validator: undefined, protocols: [v2026_07_28] });
+  return server as unknown as Server<Tools, Resources, Prompts>;
+}
