@@ -17,8 +17,8 @@ import type { UnknownFields } from "../is-record.ts";
 import { structured } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
 import { UnfitResult } from "../result/unfit-result.ts";
-import type { AnyTarget, MessagesOf, PayloadOf, ReplyOf } from "./actor.ts";
-import { type ActorToolFields, type ArgsOption, actorTool, type Send, type UntypedTarget } from "./actor-tool.ts";
+import type { AnyTarget, MessagesOf, PayloadOf, ReplyOf, UntypedTarget } from "./actor.ts";
+import { type ActorToolFields, type ArgsOption, actorTool, type Send } from "./actor-tool.ts";
 import { cancelled, ownWords, replyNoObject, replyNotEncoded, targetFailed, timedOut } from "./tool-failure.ts";
 
 /** What a tool is declared by that sends a message and answers what comes back. */

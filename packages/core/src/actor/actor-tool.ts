@@ -16,7 +16,7 @@ import { type AnyTool, type CheckedTool, type ToolAnnotations, toTool } from "..
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";
 import { toolError } from "../result/tool-error.ts";
-import type { AnyTarget } from "./actor.ts";
+import type { AnyTarget, UntypedTarget } from "./actor.ts";
 import { knownMessages } from "./known-messages.ts";
 import { messageNotMade, unavailable } from "./tool-failure.ts";
 
@@ -61,13 +61,6 @@ export interface ActorToolKind {
 
 /** Sends the message of one call, and gives what the tool answers. */
 export type Send = (target: UntypedTarget, payload: unknown, context: Context) => unknown;
-
-/** A target as a tool uses it: its message was checked where the tool was declared. */
-export interface UntypedTarget {
-  readonly isAlive: boolean;
-  call(message: string, payload: unknown, options: { readonly signal: AbortSignal }): Promise<unknown>;
-  cast(message: string, payload: unknown): void;
-}
 
 const KEYS = [
   "target",

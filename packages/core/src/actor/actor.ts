@@ -81,6 +81,13 @@ export interface AnyTarget {
   cast(message: never, ...rest: never): void;
 }
 
+/** Any target, as one that takes whatever comes: it refuses what it does not know. */
+export interface UntypedTarget {
+  readonly isAlive: boolean;
+  call(message: string, payload: unknown, options: MessageOptions): Promise<unknown>;
+  cast(message: string, payload: unknown): void;
+}
+
 /** Any actor, whatever it understands. */
 export interface AnyActor extends AnyTarget {
   stop(options?: StopOptions): Promise<void>;

@@ -1,6 +1,6 @@
 import { isRecord } from "../is-record.ts";
 import type { ActorEnd } from "./actor.ts";
-import type { ActorErrorCode } from "./actor-error.ts";
+import { type ActorErrorCode, isActorErrorCode } from "./actor-error.ts";
 
 /** What a target sends to where its actor is served. An id is the target's own, and comes back. */
 export type PortRequest =
@@ -34,17 +34,27 @@ export function readRequest(data: unknown): PortRequest | undefined {
   if (!isRecord(data) || data[MARK] !== VERSION) return undefined;
   const { kind, id, message } = data;
   if (kind === "stop") return { kind };
-  if (!Number.isSafeInteger(id)) return undefined;
-  if (kind === "abort") return { kind, id: id as number };
+  if (typeof id !== "number" || !Number.isSafeInteger(id)) return undefined;
+  if (kind === "abort") return { kind, id };
   if ((kind !== "call" && kind !== "cast") || typeof message !== "string") return undefined;
-  return { kind, id: id as number, message, payload: data.payload };
+  return { kind, id, message, payload: data.payload };
 }
 
 /** What was received, if it is a response. */
 export function readResponse(data: unknown): PortResponse | undefined {
   if (!isRecord(data) || data[MARK] !== VERSION) return undefined;
-  const isKnown = RESPONSES.includes(data.kind as never) && (data.kind === "ended" || Number.isSafeInteger(data.id));
-  return isKnown ? (data as unknown as PortResponse) : undefined;
+  const { kind, id, reason, code, cause } = data;
+  if (kind === "ended") return reason === "stopped" || reason === "crashed" ? { kind, reason } : undefined;
+  if (typeof id !== "number" || !Number.isSafeInteger(id)) return undefined;
+  switch (kind) {
+    case "reply":
+      return { kind, id, reply: data.reply };
+    case "taken":
+      return { kind, id };
+    case "refused":
+      // A code that another version brought is still a refusal: whoever waits is told.
+      return { kind, id, code: isActorErrorCode(code) ? code : "crashed", ...(cause !== undefined && { cause }) };
+    default:
+      return undefined;
+  }
 }
-
-const RESPONSES: readonly PortResponse["kind"][] = ["reply", "taken", "refused", "ended"];

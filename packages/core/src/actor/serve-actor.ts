@@ -1,5 +1,5 @@
 import { DefinitionError } from "../error/definition-error.ts";
-import type { AnyActor } from "./actor.ts";
+import type { AnyActor, UntypedTarget } from "./actor.ts";
 import { type ActorErrorCode, isActorError } from "./actor-error.ts";
 import { type ActorPort, isPort, listenTo } from "./port.ts";
 import { marked, type PortRequest, type PortResponse, readRequest } from "./port-message.ts";
@@ -79,19 +79,13 @@ export function serveActor(port: ActorPort | null, actor: AnyActor): ServedActor
 
 type Sent = Extract<PortRequest, { readonly kind: "call" | "cast" }>;
 
-/** An actor of any kind, as one that understands whatever comes: it refuses what it does not know. */
-interface Untyped {
-  call(message: string, payload: unknown, options: { readonly signal: AbortSignal }): Promise<unknown>;
-  cast(message: string, payload: unknown): void;
-}
-
 async function callOutcome(
   actor: AnyActor,
   { id, message, payload }: Sent,
   signal: AbortSignal,
 ): Promise<PortResponse> {
   try {
-    const reply = await (actor as unknown as Untyped).call(message, payload, { signal });
+    const reply = await (actor as UntypedTarget).call(message, payload, { signal });
     return { kind: "reply", id, reply };
   } catch (error) {
     return refusalOf(id, error);
@@ -100,7 +94,7 @@ async function callOutcome(
 
 function castOutcome(actor: AnyActor, { id, message, payload }: Sent): PortResponse {
   try {
-    (actor as unknown as Untyped).cast(message, payload);
+    (actor as UntypedTarget).cast(message, payload);
     return { kind: "taken", id };
   } catch (error) {
     return refusalOf(id, error);

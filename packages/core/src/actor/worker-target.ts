@@ -2,7 +2,7 @@ import { checkKeys, reportOn } from "../define/report.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
 import type { Actor, ActorEnd, ActorMessages, MessageOptions, StopOptions } from "./actor.ts";
-import { ActorError, isActorErrorCode } from "./actor-error.ts";
+import { ActorError } from "./actor-error.ts";
 import { readQueued } from "./actor-options.ts";
 import { type ActorPort, isPort, listenTo } from "./port.ts";
 import { marked, type PortRequest, type PortResponse, readResponse } from "./port-message.ts";
@@ -157,7 +157,7 @@ export function workerTarget<Messages extends ActorMessages>(
 }
 
 function refusal(message: string, { code, cause }: Extract<PortResponse, { kind: "refused" }>): ActorError {
-  return new ActorError(isActorErrorCode(code) ? code : "crashed", message, cause === undefined ? {} : { cause });
+  return new ActorError(code, message, cause === undefined ? {} : { cause });
 }
 
 interface Pending {
