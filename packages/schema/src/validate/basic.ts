@@ -1,11 +1,11 @@
-import { checkSchema, type SchemaProblem } from "../check-schema.ts";
 import { canonicalSchema } from "../dialect/canonical.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { basicCheck } from "./basic-check.ts";
+import { checkingValidator } from "./checking-validator.ts";
 import { MAX_TOLD, type Problem } from "./problem.ts";
 import { textRules } from "./text-rules.ts";
 import { unenforcedIn } from "./unenforced.ts";
-import { SchemaError, type SyncValidator } from "./validator.ts";
+import type { SyncValidator } from "./validator.ts";
 
 /**
  * A small validator without dependencies. It enforces `type`, `const`, `enum`; `properties`, `required`,
@@ -23,22 +23,8 @@ import { SchemaError, type SyncValidator } from "./validator.ts";
  * `"refuse"` is the default
  */
 export function basicValidator(options: { readonly unsupported?: "refuse" | "ignore" } = {}): SyncValidator {
-  const isLenient = options.unsupported === "ignore";
-  const unenforced = (schema: JsonSchema): readonly SchemaProblem[] => (isLenient ? [] : unenforcedIn(schema));
-  return Object.freeze({
-    name: "basic",
-    checkSchema: (schema: JsonSchema) => {
-      const problems = checkSchema(schema);
-      return problems.length > 0 ? problems : unenforced(schema);
-    },
-    compile: (schema: JsonSchema) => {
-      const [invalid] = checkSchema(schema);
-      if (invalid !== undefined) throw new SchemaError("invalid-schema", invalid.path, invalid.rule);
-      const [problem] = unenforced(schema);
-      if (problem !== undefined) throw new SchemaError("unenforceable-schema", problem.path, problem.rule);
-      return checkOf(canonicalSchema(schema).schema);
-    },
-  });
+  const unenforced = options.unsupported === "ignore" ? () => [] : (schema: JsonSchema) => unenforcedIn(schema);
+  return checkingValidator("basic", unenforced, (schema) => checkOf(canonicalSchema(schema).schema));
 }
 
 function checkOf(schema: JsonSchema): (value: unknown) => readonly Problem[] {

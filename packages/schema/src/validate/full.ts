@@ -1,9 +1,9 @@
 import { Format } from "typebox/format";
 import { Compile } from "typebox/schema";
-import { checkSchema } from "../check-schema.ts";
 import { type CanonicalSchema, canonicalSchema } from "../dialect/canonical.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
+import { checkingValidator } from "./checking-validator.ts";
 import { documentOf, tooDynamic } from "./document.ts";
 import { engineSchema, isForEngine } from "./engine-schema.ts";
 import { Evaluation } from "./evaluation.ts";
@@ -11,7 +11,7 @@ import { explain } from "./explain.ts";
 import { type Acceptor, offeredAcceptor } from "./offered-acceptor.ts";
 import { type Problem, problemOf } from "./problem.ts";
 import { type FormatTest, type TextRules, textRules } from "./text-rules.ts";
-import { SchemaError, type SyncValidator } from "./validator.ts";
+import type { SyncValidator } from "./validator.ts";
 
 /**
  * A validator for the whole of JSON Schema 2020-12, and of 2019-09 and draft-07 where `$schema` says so: with code that
@@ -32,20 +32,9 @@ import { SchemaError, type SyncValidator } from "./validator.ts";
  */
 export function fullValidator(options: { readonly formats?: boolean } = {}): SyncValidator {
   const isOfFormat = options.formats === true ? knownFormatTest : undefined;
-  return Object.freeze({
-    name: "full",
-    checkSchema: (schema: JsonSchema) => {
-      const problems = checkSchema(schema);
-      return problems.length > 0 ? problems : tooDynamic(schema);
-    },
-    compile: (schema: JsonSchema) => {
-      const [invalid] = checkSchema(schema);
-      if (invalid !== undefined) throw new SchemaError("invalid-schema", invalid.path, invalid.rule);
-      const [problem] = tooDynamic(schema);
-      if (problem !== undefined) throw new SchemaError("unenforceable-schema", problem.path, problem.rule);
-      return checkOf(canonicalSchema(schema), textRules(isOfFormat), () => offeredAcceptor(schema));
-    },
-  });
+  return checkingValidator("full", tooDynamic, (schema) =>
+    checkOf(canonicalSchema(schema), textRules(isOfFormat), () => offeredAcceptor(schema)),
+  );
 }
 
 const knownFormatTest: FormatTest = (format, text) => !Format.Has(format) || Format.Test(format, text);
