@@ -1,10 +1,8 @@
 import type { ContextTypes } from "../context/context.ts";
-import type { AnyPrompt } from "../define/prompt.ts";
 import { definePrompt, type PromptBuilder } from "../define/prompt-builder.ts";
-import type { AnyResource } from "../define/resource.ts";
 import { defineResource, type ResourceBuilder } from "../define/resource-builder.ts";
-import type { AnyTool } from "../define/tool.ts";
 import { defineTool, type ToolBuilder } from "../define/tool-builder.ts";
+import type { ItemOf, PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
 import { createServer } from "./create-server.ts";
 import type { Server } from "./server.ts";
 import type { NeededState, ServerOptions, StateOption } from "./server-options.ts";
@@ -25,12 +23,12 @@ export interface Builders<Types extends ContextTypes> {
   definePrompt<const Name extends string>(name: Name, description?: string): PromptBuilder<Name, {}, Types>;
   /** `createServer` with the application's context. */
   createServer<
-    const Tools extends readonly AnyTool[] = readonly [],
-    const Resources extends readonly AnyResource[] = readonly [],
-    const Prompts extends readonly AnyPrompt[] = readonly [],
+    const Tools extends ToolsOption = readonly [],
+    const Resources extends ResourcesOption = readonly [],
+    const Prompts extends PromptsOption = readonly [],
   >(
     options: ServerOptions<Tools, Resources, Prompts, Types> &
-      StateOption<NeededState<Tools[number] | Resources[number] | Prompts[number]> & StateOf<Types>>,
+      StateOption<NeededState<ItemOf<Tools> | ItemOf<Resources> | ItemOf<Prompts>> & StateOf<Types>>,
   ): Server<Tools, Resources, Prompts>;
 }
 
