@@ -16,7 +16,7 @@ export interface ServerRef<S extends AnyServer = AnyServer> extends AnyServer {
    */
   set(next: S): void;
   /** Never there at run time: carries types to the client. */
-  readonly "~types"?: S extends { readonly "~types"?: infer Types } ? Types : never;
+  readonly "~types"?: S extends { readonly "~types"?: infer Types } ? Types : unknown;
 }
 
 /**
