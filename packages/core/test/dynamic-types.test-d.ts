@@ -118,6 +118,7 @@ describe("serverRef", () => {
     const ref = serverRef(server);
     expectTypeOf(ref).toEqualTypeOf<ServerRef>();
     ref.set(server.with({ tools: [] }));
+    ref.set(ref.current.with({ tools: [search, source] }));
     void (async (client: Client<typeof ref>) => client.tools.anything?.({ a: 1 }));
     void (() => connect(direct(ref)));
   });

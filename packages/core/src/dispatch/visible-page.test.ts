@@ -134,6 +134,18 @@ describe.each(lists)("the list of %s", (list) => {
     );
   });
 
+  it("A19: asks a policy about each component once, whatever the page", async () => {
+    const authorize = vi.fn((_phase: unknown, _component: unknown, _context: unknown) => undefined);
+    const items = ["b", "a", "c"].map(make[list]);
+    const server = serverOf(list, items, { authorization: { authorize }, pagination: { pageSize: 1 } });
+    await pageOf(server, list, undefined, "ada");
+    const seen = ["a", "b", "c"].map((name) => items.find((item) => item.name === name));
+    expect(authorize.mock.calls.map(([, component]) => component)).toEqual(seen);
+    for (const [phase, , context] of authorize.mock.calls) {
+      expect([phase, context]).toEqual(["discovery", expect.objectContaining({ auth: "ada", method })]);
+    }
+  });
+
   it("Q04, U402: tells a tampered cursor from one that has expired", async () => {
     const options = { authorization: byAuth(), pagination: { pageSize: 1 } };
     const server = serverOf(list, ["a", "b", "c", "d"].map(make[list]), options);

@@ -60,7 +60,7 @@ describe("serverRef", () => {
     const ref = serverRef(saying("one"));
     expect(() => serverRef(value as never)).toThrow(TypeError);
     expect(() => ref.set(value as never)).toThrow("needs a server");
-    expect(() => ref.set(ref)).toThrow(TypeError);
+    expect(() => ref.set(ref as never)).toThrow(TypeError);
     expect(ref.info.name).toBe("one");
   });
 });

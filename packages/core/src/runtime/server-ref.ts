@@ -1,11 +1,11 @@
-import type { AnyServer } from "./server.ts";
+import type { AnyServer, Server } from "./server.ts";
 
 /**
  * A server in the place of which another one can be set while transports serve it.
  *
  * @typeParam S what may stand in it; the client is typed from that
  */
-export interface ServerRef<S extends AnyServer = AnyServer> extends AnyServer {
+export interface ServerRef<S extends AnyServer = Server> extends AnyServer {
   /** The server that takes the next message. */
   readonly current: S;
   /**
@@ -26,7 +26,7 @@ export interface ServerRef<S extends AnyServer = AnyServer> extends AnyServer {
  *
  * @throws {TypeError} when it is given something that is no server, or a reference
  */
-export function serverRef<S extends AnyServer = AnyServer>(server: NoInfer<S>): ServerRef<S> {
+export function serverRef<S extends AnyServer = Server>(server: NoInfer<S>): ServerRef<S> {
   let current: S = checkServed(server);
   const ref: ServerRef<S> = Object.freeze({
     get current() {
