@@ -12,3 +12,9 @@ export const MAX_TOOL_NAME_LENGTH = 128;
 
 /** How many values a completion may carry (MCP 2026-07-28, completion, "Completion Results"). */
 export const MAX_COMPLETIONS = 100;
+
+/** How many components of a kind one `CatalogSource` may list. */
+export const MAX_SOURCE_COMPONENTS = 10_000;
+
+/** How many answers of an authorization policy are awaited at a time. */
+export const MAX_AWAITED_VERDICTS = 32;

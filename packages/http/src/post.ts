@@ -113,17 +113,19 @@ function toReply(server: AnyServer, answer: Answer | undefined): Reply {
 const ACCEPTED: Reply = Object.freeze({ status: 202, headers: NO_HEADERS, body: undefined });
 
 /**
- * A request that was served is answered with 200 whatever came of it, except that a missing client capability is 400
- * wherever it is noticed.
+ * A request that was served is answered with 200 whatever came of it, except that a missing client capability and a
+ * header that does not mirror the body are 400 wherever they are noticed.
  *
  * @see MCP 2026-07-28, transports, "Sending Messages to the Server"
  */
 function statusOf({ error, stage }: Answer): number {
   if (error === undefined) return 200;
-  if (error.code === ErrorCode.MissingRequiredClientCapability) return 400;
+  if (ALWAYS_BAD.includes(error.code)) return 400;
   if (stage === "served") return 200;
   return error.code === ErrorCode.MethodNotFound ? 404 : 400;
 }
+
+const ALWAYS_BAD: readonly number[] = [ErrorCode.MissingRequiredClientCapability, ErrorCode.HeaderMismatch];
 
 function reply(status: number, answer: Answer, headers: Reply["headers"] = NO_HEADERS): Reply {
   return { status, headers, body: answerText(answer) };

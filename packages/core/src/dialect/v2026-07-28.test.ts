@@ -187,7 +187,7 @@ describe("v2026_07_28", () => {
   });
 
   it("shapes a page as the very same object each time", () => {
-    const page = { list: "tools", items: [], nextCursor: undefined } as const;
+    const page = { list: "tools", items: [], next: undefined } as const;
     const list = { pages: [page], pageAt: () => page };
     const none = { ttlMs: 0, scope: "private" } as const;
     const projection = v2026_07_28.project({

@@ -93,7 +93,8 @@ function serve(
     }
   };
   try {
-    const outcome = policy.run({ runtime, params, context });
+    const headers = policy.mirrorsArguments ? transport.headers : undefined;
+    const outcome = policy.run({ runtime, params, context, headers });
     return isThenable(outcome) ? Promise.resolve(outcome).then(answered).catch(failed) : answered(outcome);
   } catch (error) {
     return failed(error);
