@@ -1,5 +1,6 @@
-import { type JsonObject, nearestName } from "@snodo/schema";
+import { type JsonObject, type JsonValue, nearestName } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
+import type { Interaction } from "../interaction/interaction.ts";
 import type { ClientFacts, Context, ContextTypes, TransportFacts } from "./context.ts";
 
 /** The members in which a context differs from another one. */
@@ -51,6 +52,13 @@ const MEMBERS: { readonly [Member in keyof Context]-?: true } = {
   client: true,
   meta: true,
   transport: true,
+  elicit: true,
+  sample: true,
+  roots: true,
+  inputs: true,
+  remember: true,
+  inputResponses: true,
+  requestState: true,
 };
 
 class DerivedContext implements Context {
@@ -103,5 +111,33 @@ class DerivedContext implements Context {
 
   get transport(): TransportFacts {
     return this.#read("transport");
+  }
+
+  get elicit(): Interaction["elicit"] {
+    return this.#read("elicit");
+  }
+
+  get sample(): Interaction["sample"] {
+    return this.#read("sample");
+  }
+
+  get roots(): Interaction["roots"] {
+    return this.#read("roots");
+  }
+
+  get inputs(): Interaction["inputs"] {
+    return this.#read("inputs");
+  }
+
+  get remember(): Interaction["remember"] {
+    return this.#read("remember");
+  }
+
+  get inputResponses(): JsonObject | undefined {
+    return this.#read("inputResponses");
+  }
+
+  get requestState(): JsonValue | undefined {
+    return this.#read("requestState");
   }
 }

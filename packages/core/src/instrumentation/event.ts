@@ -65,7 +65,7 @@ export interface CatalogFaultEvent {
 export interface WarningEvent {
   readonly type: "warning";
   /** Which kind of warning. */
-  readonly code: "tool-name" | "open-listener" | "template-overlap";
+  readonly code: "tool-name" | "open-listener" | "template-overlap" | "request-state-key" | "secret-field";
   readonly message: string;
 }
 
