@@ -164,8 +164,9 @@ export class RequestContext implements Context {
     this.#round = round;
   }
 
-  /** From now on nobody is asked any more. Gives what was asked, if anything was. */
+  /** From now on nobody is asked any more. Gives what was asked, if anything was, once. */
   endRound(): Asking | undefined {
+    if (this.#hasEnded) return undefined;
     this.#hasEnded = true;
     this.#asking?.end();
     return this.#asking;

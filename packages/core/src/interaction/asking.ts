@@ -72,6 +72,8 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
     if (running !== undefined) return running as Promise<Value>;
     const computed = observed(this.#compute(key, compute));
     this.#remembering.set(key, computed);
+    const forget = () => this.#remembering.delete(key);
+    computed.then(forget, forget);
     return computed as Promise<Value>;
   };
 
@@ -178,14 +180,10 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
   }
 
   async #compute(key: string, compute: () => unknown): Promise<unknown> {
-    try {
-      const value = await compute();
-      const remembered: Remembered = value === undefined ? [] : [jsonCopy(value, key)];
-      if (!this.#isOver) this.#remembered.set(key, remembered);
-      return copyOf(remembered);
-    } finally {
-      this.#remembering.delete(key);
-    }
+    const value = await compute();
+    const remembered: Remembered = value === undefined ? [] : [jsonCopy(value, key)];
+    if (!this.#isOver) this.#remembered.set(key, remembered);
+    return copyOf(remembered);
   }
 }
 
