@@ -230,7 +230,11 @@ describe("an ask", () => {
   });
 
   it.each<[string, object, string]>([
-    ["a content that does not fit", accept({ name: 1 }), "/who/content/name: value is not one of the declared JSON types"],
+    [
+      "a content that does not fit",
+      accept({ name: 1 }),
+      "/who/content/name: value is not one of the declared JSON types",
+    ],
     ["a field that is missing", accept({}), '/who/content: required property "name" is missing'],
     ["an answer of another kind", { roots: [] }, "/who/action: must be accept, decline or cancel"],
   ])("I402: refuses %s with -32602, also where the handler would swallow it", async (_what, answer, place) => {

@@ -77,6 +77,11 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
     return computed as Promise<Value>;
   };
 
+  /** Waits for what is being computed to be remembered: that was begun, and must not be done again. */
+  settled(): Promise<unknown> | undefined {
+    return this.#remembering.size === 0 ? undefined : Promise.allSettled(this.#remembering.values());
+  }
+
   /** Ends the run: what is asked from now on is asked of nobody. */
   end(): void {
     this.#isOver = true;
@@ -182,7 +187,7 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
   async #compute(key: string, compute: () => unknown): Promise<unknown> {
     const value = await compute();
     const remembered: Remembered = value === undefined ? [] : [jsonCopy(value, key)];
-    if (!this.#isOver) this.#remembered.set(key, remembered);
+    this.#remembered.set(key, remembered);
     return copyOf(remembered);
   }
 }

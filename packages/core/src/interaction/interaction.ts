@@ -31,7 +31,7 @@ export interface Interaction {
   readonly inputs: <const Requests extends InputRequests>(requests: Requests) => Promise<InputAnswers<Requests>>;
   /**
    * A value that is computed once and then known in every later run, as JSON: an order number, the time, what was charged.
-   * Without an ask after it nothing is kept. A client that begins anew has it computed anew.
+   * Without an ask nothing is kept; with one, what was begun is waited for. A client that begins anew has it computed anew.
    *
    * @param key of the value: not one of an ask; the same one gives the same value
    */

@@ -64,7 +64,7 @@ function outcomeOf(
   }
   if (asking.requests.size === 0) return undefined;
   warnOfSecrets(call.runtime, component, asking.secrets);
-  return paused(call, component, asking.requests, asking.memory);
+  return andThen(asking.settled(), () => paused(call, component, asking.requests, asking.memory));
 }
 
 function explicit(
@@ -93,8 +93,10 @@ function explicit(
   if (lacking.length > 0) throw McpError.missingClientCapability(mergedCapabilities(lacking));
   warnOfSecrets(call.runtime, component, secrets);
   const round = call.context.round ?? FIRST_ROUND;
-  const memory = asking?.memory ?? round;
-  return paused(call, component, asked, { answers: memory.answers, remembered: memory.remembered, state });
+  return andThen(asking?.settled(), () => {
+    const { answers, remembered } = asking?.memory ?? round;
+    return paused(call, component, asked, { answers, remembered, state });
+  });
 }
 
 function paused(

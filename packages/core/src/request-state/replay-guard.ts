@@ -24,11 +24,11 @@ export function memoryReplayGuard({ max = 100_000 }: { readonly max?: number } =
   return Object.freeze({
     use(id: string, expiresAt: number): boolean {
       const now = Date.now();
+      if ((used.get(id) ?? 0) > now) return false;
       if (used.size >= max) {
         for (const [old, end] of used) if (end <= now) used.delete(old);
         if (used.size >= max) throw new RangeError(`The guard holds ${max} request states that have not expired`);
       }
-      if ((used.get(id) ?? 0) > now) return false;
       used.set(id, expiresAt);
       return true;
     },
