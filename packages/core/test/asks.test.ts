@@ -18,7 +18,10 @@ import {
   rateLimit,
   readAnswer,
   roots,
+  type SamplingMessage,
   sampling,
+  type ToolResultBlock,
+  text,
   timeout,
   toolError,
   url,
@@ -830,21 +833,16 @@ describe("sampling with tools", () => {
       .argument("q", "string", { required: true })
       .call(({ q }) => q);
     const { server } = serverOf(async ({ sample }) => {
-      const messages: Parameters<typeof sampling>[0] & object = [message("user", "Find it") as never];
+      const messages: SamplingMessage[] = [message("user", "Find it")];
       for (;;) {
         const said = await sample("model", sampling(messages, { maxTokens: 100, tools: [search] }));
         const blocks = [said.content].flat();
         const uses = blocks.filter((block) => block.type === "tool_use");
         if (uses.length === 0) return blocks.map((block) => ("text" in block ? block.text : "")).join("");
-        (messages as unknown[]).push({ role: said.role, content: said.content });
-        (messages as unknown[]).push({
-          role: "user",
-          content: uses.map(({ id, input }) => ({
-            type: "tool_result",
-            toolUseId: id,
-            content: [{ type: "text", text: `found ${input.q}` }],
-          })),
+        const results = uses.map(({ id, input }): ToolResultBlock => {
+          return { type: "tool_result", toolUseId: id, content: [text(`found ${input.q}`)] };
         });
+        messages.push(said, { role: "user", content: results });
       }
     });
     const use = (id: string) => ({ type: "tool_use", id, name: "search", input: { q: id } });
