@@ -14,7 +14,7 @@ export interface EventStream {
 }
 
 /** The head of every such answer: not to be kept, changed or held back by anything on the way. */
-export const EVENT_STREAM_HEADERS = Object.freeze({
+export const EVENT_STREAM_HEADERS: Readonly<Record<string, string>> = Object.freeze({
   "content-type": "text/event-stream",
   "cache-control": "no-cache, no-transform",
   "x-accel-buffering": "no",
