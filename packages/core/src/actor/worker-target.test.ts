@@ -284,6 +284,16 @@ describe("workerTarget", () => {
       await vi.waitFor(() => expect(signal.aborted).toBe(true));
     });
 
+    it("for each of two that stop it at once: the first one is told as well", async () => {
+      const { target, begun, go } = remote();
+      const asked = target.call("wait");
+      await begun;
+      const stopping = Promise.all([target.stop(), target.stop()]);
+      go();
+      await stopping;
+      expect([await asked, await target.stopped]).toEqual([0, { reason: "stopped" }]);
+    });
+
     it("a second time, and after it died", async () => {
       const { target, far } = remote();
       far.close?.();

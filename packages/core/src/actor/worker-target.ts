@@ -38,7 +38,8 @@ export function workerTarget<Messages extends ActorMessages>(
   const pending = new Map<number, Pending>();
   let isOpen = true;
   let end: ActorEnd | undefined;
-  let drained: (() => void) | undefined;
+  /** Whoever waits until nothing is unanswered: `stop` may be called again meanwhile. */
+  const draining: (() => void)[] = [];
   let tellEnd = (_: ActorEnd) => {};
   const stopped = new Promise<ActorEnd>((resolve) => {
     tellEnd = resolve;
@@ -84,7 +85,7 @@ export function workerTarget<Messages extends ActorMessages>(
     asked?.forget();
     if (pending.size === 0) {
       port.unref?.();
-      drained?.();
+      drained();
     }
     return asked;
   }
@@ -111,23 +112,26 @@ export function workerTarget<Messages extends ActorMessages>(
       reject(new ActorError(how.reason, message, cause));
     }
     pending.clear();
-    drained?.();
+    drained();
     tellEnd(how);
+  }
+
+  function drained(): void {
+    for (const go of draining.splice(0)) go();
   }
 
   async function stop({ drain = true }: StopOptions = {}): Promise<void> {
     isOpen = false;
     if (drain && end === undefined) {
-      const isEmpty = new Promise<void>((resolve) => {
-        drained = resolve;
-      });
       if (port.terminate !== undefined) {
         // The actor of a Worker ends with it, so it says when it has handled everything.
         port.ref?.();
         post({ kind: "stop" });
         await stopped;
       } else if (pending.size > 0) {
-        await isEmpty;
+        await new Promise<void>((resolve) => {
+          draining.push(resolve);
+        });
       }
     }
     endWith({ reason: "stopped" });
