@@ -409,6 +409,16 @@ describe("serveActor", () => {
     await target.stop({ drain: false });
   });
 
+  it("says nothing of an actor that ends after it was closed: the port may serve another", async () => {
+    const { target, served, actor, far } = remote();
+    served.close();
+    const next = createCounter();
+    serveActor(far, next.actor);
+    await actor.stop();
+    expect(await target.call("add", 2)).toBe(2);
+    expect(target.isAlive).toBe(true);
+  });
+
   it.each([[null], [undefined], [{}], [5]])("refuses the port %j", (port) => {
     expect(() => serveActor(port as never, createCounter().actor)).toThrow(
       "served actor: needs a port to the other thread. In a Worker: parentPort of node:worker_threads, or self",
