@@ -1,7 +1,7 @@
 import { checkKeys, type Report, reportOn } from "../define/report.ts";
-import { isThenable } from "../dispatch/thenable.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
+import { ignoreRejection, isThenable } from "../thenable.ts";
 import type { ActorContext } from "./actor-context.ts";
 
 /** What the handler of a call answers: a reply, and the next state where it changes. */
@@ -114,7 +114,7 @@ export function readQueued(report: Report, queued: unknown): number {
 /** A promise would reach every handler as one, and could reject with nobody there. */
 function settled(state: unknown): unknown {
   if (!isThenable(state)) return state;
-  Promise.resolve(state).catch(() => {});
+  ignoreRejection(state);
   throw new DefinitionError([
     { where: "actor, state", rule: "must not be a promise", hint: "Wait for it before the actor is created" },
   ]);

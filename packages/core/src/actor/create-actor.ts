@@ -1,5 +1,5 @@
-import { isThenable } from "../dispatch/thenable.ts";
 import { isRecord } from "../is-record.ts";
+import { ignoreRejection, isThenable } from "../thenable.ts";
 import type { Actor, ActorEnd, MessageOptions, StopOptions } from "./actor.ts";
 import { MessageContext } from "./actor-context.ts";
 import { ActorError } from "./actor-error.ts";
@@ -128,8 +128,7 @@ export function createActor<
     const { kind, name } = message;
     message.reject(new ActorError("crashed", name, { cause }));
     try {
-      const returned: unknown = report({ kind, message: name, cause });
-      if (isThenable(returned)) Promise.resolve(returned).catch(() => {});
+      ignoreRejection(report({ kind, message: name, cause }));
     } catch {
       // Whoever watches must not change what happens.
     }

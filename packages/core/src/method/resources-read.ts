@@ -2,10 +2,10 @@ import type { Problem } from "@snodo/schema";
 import { readMatch } from "../define/read-match.ts";
 import { eventRequest, failRequest, reportFault } from "../dispatch/fault.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
-import { andThen } from "../dispatch/thenable.ts";
 import { McpError } from "../error/mcp-error.ts";
 import { normalizeResource, type ResourceOutcome, resourceNotFound } from "../result/normalize-resource.ts";
 import type { MatcherEntry, ResourceEntry } from "../runtime/catalog.ts";
+import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 

@@ -1,5 +1,5 @@
 import type { ContextTypes } from "../context/context.ts";
-import { isThenable } from "../dispatch/thenable.ts";
+import { isThenable } from "../thenable.ts";
 import { readOptions } from "./read-options.ts";
 import { refuse, type Wrapper } from "./wrapper.ts";
 import { type Key, type KeyFunction, readKey } from "./wrapper-key.ts";

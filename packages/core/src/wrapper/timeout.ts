@@ -1,5 +1,5 @@
 import { withSignal } from "../context/derive.ts";
-import { isThenable } from "../dispatch/thenable.ts";
+import { isThenable } from "../thenable.ts";
 import { linkedSignal } from "./linked-signal.ts";
 import { readOptions } from "./read-options.ts";
 import { refuse, type Wrapper } from "./wrapper.ts";
