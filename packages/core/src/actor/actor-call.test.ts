@@ -13,6 +13,7 @@ import type { InstrumentationEvent } from "../instrumentation/event.ts";
 import { structured } from "../result/structured.ts";
 import { toolError } from "../result/tool-error.ts";
 import { createServer } from "../runtime/create-server.ts";
+import { refuse, type Wrapper } from "../wrapper/wrapper.ts";
 import type { ActorTarget, MessageOptions } from "./actor.ts";
 import { actorCall } from "./actor-call.ts";
 import { actorCast } from "./actor-cast.ts";
@@ -132,7 +133,8 @@ describe("actorCall", () => {
       .input(BY)
       .output(output)
       .call(async ({ by }) => structured({ value: await target.call("add", by) }));
-    const { call: _, ...madeFields } = made;
+    const { call: _, inputValidator, ...madeFields } = made;
+    expect(inputValidator?.name).toBe("basic");
     const { call: __, ...writtenFields } = written;
     expect(madeFields).toEqual(writtenFields);
     expect(Object.isFrozen(made)).toBe(true);
@@ -191,9 +193,36 @@ describe("actorCall", () => {
       expect(outcome).toEqual(failed("Invalid arguments at /By: property is not allowed"));
     });
 
-    it("H09: also where the handler is called by itself", async () => {
-      const { call } = addTool();
-      await expect(call({ by: "2" } as never, {} as never)).resolves.toMatchObject({ name: "ToolError" });
+    it("tells the sink once what was refused, also where the server's validator lets everything through", async () => {
+      for (const validator of [fullValidator(), passthroughValidator()]) {
+        const { events } = await called(addTool(), { by: 0 }, validator);
+        expect(events).toMatchObject([
+          {
+            type: "arguments-refused",
+            component: { kind: "tool", name: "counter_add" },
+            problems: [{ path: "/by", rule: "number is less than 1" }],
+          },
+        ]);
+      }
+    });
+
+    it("H09: by the strict form where the server lists it", async () => {
+      const args = vi.fn(() => 1);
+      const input = { type: "object", properties: { by: { type: "integer" } }, additionalProperties: false } as const;
+      const tool = actorCall("add", { target: counter(), message: "add", input, args, reply: (n) => ({ n }) });
+      const tools = [tool];
+      const server = createServer({
+        name: "s",
+        version: "1",
+        tools,
+        schemas: "strict",
+        validator: passthroughValidator(),
+      });
+      const client = await connect(direct(server));
+      expect(await client.callTool("add", { by: null })).toMatchObject({ structured: { n: 1 } });
+      expect(args).toHaveBeenLastCalledWith({});
+      expect(await client.callTool("add", { by: "1" })).toMatchObject({ isError: true });
+      expect(args).toHaveBeenCalledOnce();
     });
   });
 
@@ -538,20 +567,44 @@ describe("actorCall", () => {
       const hint = "An actor tool takes nothing else: write this one with defineTool";
       expect(declare({ ...sound, input })).toThrow(
         refusal(
-          `tool "a", input at /oneOf: basicValidator() does not enforce oneOf. ${hint}`,
-          `tool "a", input at /properties/of/items/not: basicValidator() does not enforce not. ${hint}`,
+          `tool "a", inputSchema at /oneOf: basicValidator() does not enforce oneOf. ${hint}`,
+          `tool "a", inputSchema at /properties/of/items/not: basicValidator() does not enforce not. ${hint}`,
         ),
       );
     });
 
     it("with a schema that is none, or one of a library that checks by itself", () => {
-      expect(declare({ ...sound, input: 5 })).toThrow('tool "a", input: must be a JSON Schema');
-      expect(declare({ ...sound, input: { type: "string" } })).toThrow('tool "a", input at /type: the root');
-      expect(declare({ ...sound, input: { type: "object", required: 5 } })).toThrow('tool "a", input at /required');
+      expect(declare({ ...sound, input: 5 })).toThrow('tool "a", inputSchema: must be a JSON Schema');
+      expect(declare({ ...sound, input: { type: "string" } })).toThrow('tool "a", inputSchema at /type: the root');
+      expect(declare({ ...sound, input: { type: "object", required: 5 } })).toThrow(
+        'tool "a", inputSchema at /required',
+      );
       expect(declare({ ...sound, input: z.object({}) })).toThrow(
         'tool "a", input: must be a JSON Schema or a TypeBox schema. Actor tools are checked by basicValidator() alone',
       );
     });
+  });
+
+  it("puts wrappers around it that were given with its options, the first one outermost", async () => {
+    const seen: string[] = [];
+    const noting =
+      (text: string): Wrapper =>
+      (next, info) =>
+      (input, context) => {
+        seen.push(`${text} ${info.component} ${JSON.stringify(input)}`);
+        return next(input, context);
+      };
+    const refusing: Wrapper = (_, info) => () => refuse(info, "Not now");
+    const target = counter();
+    const options = { target, message: "add", input: BY, args: 1, reply: (n: number) => ({ n }) } as const;
+    const wrapped = actorCall("add", { ...options, wrappers: [noting("outer"), noting("inner")] });
+    expect((await called(wrapped, { by: 2 })).outcome).toMatchObject({ structuredContent: { n: 1 } });
+    expect(seen).toEqual(['outer add {"by":2}', 'inner add {"by":2}']);
+    const refused = actorCast("reset", { target, message: "reset", input: { type: "object" }, wrappers: [refusing] });
+    expect((await called(refused)).outcome).toEqual(failed("Not now"));
+    expect(await target.call("add", 0)).toBe(1);
+    expect(() => actorCall("add", { ...options, wrap: [] } as never)).toThrow('Did you mean "wrappers"?');
+    expect(() => actorCall("add", { ...options, wrappers: [5] } as never)).toThrow("wrappers[0]: must be a function");
   });
 
   it("takes an output schema of another library, which then makes what travels", async () => {
@@ -625,7 +678,7 @@ describe("actorCast", () => {
           'tool "a": "timeoutMs" is not known here',
           'tool "a": "output" is not known here',
           'tool "a", message: "add" is none of the actor\'s casts. It is one of its calls: use actorCall',
-          'tool "a", input at /type: the root of an input schema must say type: "object". Say it beside anyOf, allOf or $ref too',
+          'tool "a", inputSchema at /type: the root of an input schema must say type: "object". Say it beside anyOf, allOf or $ref too',
         ].join("\n"),
       }),
     );

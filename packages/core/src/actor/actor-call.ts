@@ -9,7 +9,7 @@ import {
   type StandardSchema,
   toJsonValue,
 } from "@snodo/schema";
-import type { Context } from "../context/context.ts";
+import type { Context, ContextTypes } from "../context/context.ts";
 import type { Report } from "../define/report.ts";
 import type { Tool } from "../define/tool.ts";
 import type { McpError } from "../error/mcp-error.ts";
@@ -27,7 +27,8 @@ export type ActorCallOptions<
   Message extends keyof MessagesOf<Target>["calls"] & string,
   Input extends SchemaLike,
   Output,
-> = ActorToolFields<Target, Input> & {
+  Types extends ContextTypes = ContextTypes,
+> = ActorToolFields<Target, Input, Types> & {
   /** Which of the actor's calls. */
   readonly message: Message;
   /** Makes the answer into a JSON object; or into a failure in words of its own, by `toolError`. May be async. */
@@ -66,15 +67,16 @@ export function actorCall<
   Message extends keyof MessagesOf<Target>["calls"] & string,
   const Input extends SchemaLike,
   const Output = undefined,
+  Types extends ContextTypes = {},
 >(
   name: Name,
-  options: ActorCallOptions<Target, Message, Input, Output>,
+  options: ActorCallOptions<Target, Message, Input, Output, Types>,
 ): Tool<
   Name,
   FromSchema<Input>,
   FromSchema<Input>,
   Output extends SchemaLike | StandardSchema ? OutputOf<Output> : unknown,
-  {}
+  Types
 > {
   return actorTool(name, options, {
     messages: "calls",

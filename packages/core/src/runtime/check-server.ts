@@ -3,6 +3,7 @@ import { isUnfinished } from "../define/builder.ts";
 import type { ComponentKind } from "../define/component.ts";
 import { readIcons } from "../define/icon.ts";
 import { type CheckedPrompt, toPrompt } from "../define/prompt.ts";
+import { readValidator } from "../define/read-validator.ts";
 import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "../define/report.ts";
 import { type CheckedResource, toResource } from "../define/resource.ts";
 import { type CheckedTool, toTool } from "../define/tool.ts";
@@ -57,7 +58,7 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
     tools: adopt(report, problems, "tool", options.tools, toTool),
     resources: adopt(report, problems, "resource", options.resources, toResource),
     prompts: adopt(report, problems, "prompt", options.prompts, toPrompt),
-    validator: readValidator(report, options.validator, defaults.validator),
+    validator: validatorOf(report, options.validator, defaults.validator),
     schemas: readSchemaForm(report, options.schemas),
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
@@ -199,21 +200,11 @@ function checkUnique<Component>(
   }
 }
 
-function readValidator(report: Report, given: unknown, standard: Validator | undefined): Validator {
-  if (given === undefined) {
-    if (standard !== undefined) return standard;
-    const hint = "basicValidator() is small; fullValidator() is the one of @snodo/core";
-    report.add("validator", "is needed: this entry brings none", hint);
-    return NO_VALIDATOR;
-  }
-  const hint = "fullValidator(), basicValidator() and passthroughValidator() give one";
-  if (!isRecord(given) || typeof given.compile !== "function") {
-    report.add("validator", "must have a compile function", hint);
-  } else if (given.checkSchema !== undefined && typeof given.checkSchema !== "function") {
-    report.add("validator", "must have a function for checkSchema, or none", hint);
-  } else {
-    return given as unknown as Validator;
-  }
+function validatorOf(report: Report, given: unknown, absent: Validator | undefined): Validator {
+  if (given !== undefined) return readValidator(report, "validator", given) ?? NO_VALIDATOR;
+  if (absent !== undefined) return absent;
+  const hint = "basicValidator() is small; fullValidator() is the one of @snodo/core";
+  report.add("validator", "is needed: this entry brings none", hint);
   return NO_VALIDATOR;
 }
 

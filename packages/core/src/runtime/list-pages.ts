@@ -64,7 +64,7 @@ export function listPages(list: ListKind, items: readonly object[], pageSize: nu
  * JSON Schemas beside them.
  */
 function withoutForeign(item: object): object {
-  return { ...item, input: undefined, output: undefined };
+  return { ...item, input: undefined, inputValidator: undefined, output: undefined };
 }
 
 /** 64 bits of FNV-1a as text. It tells catalogs apart; it keeps nobody from writing a cursor, and need not. */
