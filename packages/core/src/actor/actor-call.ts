@@ -4,7 +4,6 @@ import {
   isPlainObject,
   type JsonObject,
   type OutputOf,
-  pointer,
   type SchemaLike,
   type StandardSchema,
   toJsonValue,
@@ -154,24 +153,5 @@ function jsonObject(made: unknown): unknown {
   const read = toJsonValue(made);
   if (!read.ok) throw replyNoObject(new UnfitResult(read.path, read.rule));
   if (!isPlainObject(read.value)) throw replyNoObject(new UnfitResult("", "the answer of reply is an object"));
-  const broken = brokenText(read.value, []);
-  if (broken !== undefined)
-    throw replyNoObject(new UnfitResult(pointer(broken), "the text is not well-formed Unicode"));
   return read.value;
-}
-
-/** Half a character: no encoding of Unicode can carry it. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
-/** The steps that lead to the first text, key or value, that is not well-formed. */
-function brokenText(value: unknown, steps: readonly string[]): readonly string[] | undefined {
-  if (typeof value === "string") return LONE_SURROGATE.test(value) ? steps : undefined;
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const [key, item] of Object.entries(value)) {
-    // A key that is broken itself cannot be shown: the place is the object that has it.
-    if (LONE_SURROGATE.test(key)) return steps;
-    const broken = brokenText(item, [...steps, key]);
-    if (broken !== undefined) return broken;
-  }
-  return undefined;
 }
