@@ -267,6 +267,30 @@ describe("actorCall", () => {
     expect(events).toMatchObject([{ type: "exception", cause: { name: "ToolError", cause: expect.any(Error) } }]);
   });
 
+  it.each([
+    ["does not say whether it is alive", { call: () => Promise.resolve(1), cast() {} }],
+    ["says so by a promise", { isAlive: Promise.resolve(true), call: () => Promise.resolve(1), cast() {} }],
+    ["is a promise", Promise.reject(new Error("late"))],
+  ])("takes nothing for a target that %s", async (_, odd) => {
+    const options = { message: "ask", input: { type: "object" }, reply: () => ({}) };
+    const tool = actorCall("ask", { ...options, target: () => odd } as never);
+    const { outcome, events } = await called(tool);
+    expect(outcome).toEqual(failed("The actor is not available"));
+    expect(events).toMatchObject([{ type: "exception", cause: { cause: expect.any(TypeError) } }]);
+    expect(() => actorCall("ask", { ...options, target: odd } as never)).toThrow("target: must be an actor");
+  });
+
+  it("is told that the actor is not there where it throws when it is asked", async () => {
+    const isAlive = vi.fn(() => true);
+    const target = Object.defineProperty({ call() {}, cast() {} }, "isAlive", { get: isAlive });
+    const options = { target, message: "ask", input: { type: "object" }, reply: () => ({}) };
+    const tool = actorCall("ask", options as never);
+    isAlive.mockImplementation(never);
+    const { outcome, events } = await called(tool);
+    expect(outcome).toEqual(failed("The actor is not available"));
+    expect(events).toMatchObject([{ type: "exception", cause: { cause: { message: "no message" } } }]);
+  });
+
   it("is told that the mailbox is full", async () => {
     expect(await askOf(() => Promise.reject(new ActorError("full", "ask")))).toEqual({
       outcome: failed("The actor has too much to do"),

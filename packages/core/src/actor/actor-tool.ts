@@ -15,6 +15,7 @@ import { suggest } from "../define/suggest.ts";
 import { type AnyTool, type CheckedTool, type ToolAnnotations, toTool } from "../define/tool.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";
+import { ignoreRejection } from "../thenable.ts";
 import type { Wrapper } from "../wrapper/wrapper.ts";
 import type { AnyTarget, UntypedTarget } from "./actor.ts";
 import { knownMessages } from "./known-messages.ts";
@@ -118,7 +119,8 @@ function checkTarget(report: Report, target: unknown): void {
 }
 
 function isTarget(value: unknown): value is UntypedTarget {
-  return isRecord(value) && typeof value.call === "function" && typeof value.cast === "function";
+  if (!isRecord(value) || typeof value.call !== "function" || typeof value.cast !== "function") return false;
+  return typeof value.isAlive === "boolean";
 }
 
 /** Which messages there are is known of an actor of this process; of another target its type says so. */
@@ -153,16 +155,19 @@ async function payloadOf(args: unknown, sent: unknown): Promise<unknown> {
   }
 }
 
+/** Whoever is there and takes messages. What the application's code throws meanwhile is for the sink. */
 function aliveTarget(target: unknown): UntypedTarget {
-  let found: unknown;
+  let found: UntypedTarget | undefined;
   try {
-    found = typeof target === "function" ? target() : target;
+    const given: unknown = typeof target === "function" ? target() : target;
+    if (given !== undefined && !isTarget(given)) {
+      ignoreRejection(given);
+      throw new TypeError("The function for an actor must answer a target (isAlive, call, cast), or undefined");
+    }
+    if (given?.isAlive) found = given;
   } catch (cause) {
     throw unavailable(cause);
   }
   if (found === undefined) throw unavailable();
-  if (!isTarget(found))
-    throw unavailable(new TypeError("The function for an actor must answer a target, or undefined"));
-  if (!found.isAlive) throw unavailable();
   return found;
 }
