@@ -12,3 +12,6 @@ export const MAX_TOOL_NAME_LENGTH = 128;
 
 /** How many values a completion may carry (MCP 2026-07-28, completion, "Completion Results"). */
 export const MAX_COMPLETIONS = 100;
+
+/** The longest that timers take, in milliseconds: a longer one would ring at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -551,7 +551,7 @@ describe("actorCall", () => {
           'tool "a", target: must be an actor, or a function that finds one',
           'tool "a", message: must be a string',
           'tool "a", reply: must be a function',
-          'tool "a", timeoutMs: must be a whole number of milliseconds from 1 to 2147483647',
+          'tool "a", timeoutMs: must be a whole number from 1 to 2147483647',
           'tool "a", title: must be a string',
         ),
       );

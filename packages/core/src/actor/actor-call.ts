@@ -9,10 +9,12 @@ import {
   toJsonValue,
 } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
+import { readFunction, readWhole } from "../define/read-option.ts";
 import type { Report } from "../define/report.ts";
 import type { Tool } from "../define/tool.ts";
 import type { McpError } from "../error/mcp-error.ts";
 import type { UnknownFields } from "../is-record.ts";
+import { MAX_TIMER_MS } from "../limits.ts";
 import { structured } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
 import { UnfitResult } from "../result/unfit-result.ts";
@@ -84,17 +86,13 @@ export function actorCall<
   }) as never;
 }
 
-const DEFAULT_TIMEOUT_MS = 5_000;
-/** What a timer can count to: a longer one would ring at once. */
-const MAX_TIMEOUT_MS = 2_147_483_647;
-
-function readCall(report: Report, { message, reply, timeoutMs = DEFAULT_TIMEOUT_MS }: UnknownFields): Send {
+function readCall(report: Report, options: UnknownFields): Send {
+  const { message, reply } = options;
   if (reply === undefined) report.add("reply", "is missing", "A function that makes the answer into a JSON object");
-  else if (typeof reply !== "function") report.add("reply", "must be a function");
-  const isTimeout = Number.isSafeInteger(timeoutMs) && Number(timeoutMs) >= 1 && Number(timeoutMs) <= MAX_TIMEOUT_MS;
-  if (!isTimeout) report.add("timeoutMs", `must be a whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`);
+  readFunction(report, "reply", reply);
+  const timeoutMs = readWhole(report, "timeoutMs", options.timeoutMs, { absent: 5_000, most: MAX_TIMER_MS });
   return async (target, payload, context) => {
-    const answer = await ask(target, String(message), payload, Number(timeoutMs), context);
+    const answer = await ask(target, String(message), payload, timeoutMs, context);
     return encoded(reply as (answer: unknown) => unknown, answer);
   };
 }

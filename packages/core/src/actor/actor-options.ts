@@ -1,3 +1,4 @@
+import { readChoice, readFunction, readWhole, type WholeNumber } from "../define/read-option.ts";
 import { checkKeys, type Report, reportOn } from "../define/report.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
@@ -76,7 +77,8 @@ export interface CheckedActor {
 
 const KEYS = ["state", "calls", "casts", "queued", "onCrash", "report"] as const;
 const POLICIES = ["resume", "restart", "stop"] as const;
-const DEFAULT_QUEUED = 1_000;
+/** How many messages may wait. */
+export const QUEUED: WholeNumber = Object.freeze({ absent: 1_000 });
 
 /** @throws {DefinitionError} with every problem */
 export function checkActor(options: unknown): CheckedActor {
@@ -85,30 +87,17 @@ export function checkActor(options: unknown): CheckedActor {
   if (!isRecord(options)) throw new DefinitionError([{ where: "actor", rule: "needs an object of options" }]);
   checkKeys(report, "", options, KEYS);
   if (!Object.hasOwn(options, "state")) report.add("state", "is missing", "What it starts with, or a function of it");
-  const policy = POLICIES.find((each) => each === (options.onCrash ?? "resume"));
-  if (policy === undefined) report.add("onCrash", 'must be "resume", "restart" or "stop"');
-  if (options.report !== undefined && typeof options.report !== "function") {
-    report.add("report", "must be a function");
-  }
   const { state } = options;
   const checked: CheckedActor = {
     makeState: typeof state === "function" ? () => settled(state()) : () => settled(state),
     calls: readHandlers(report, "calls", options.calls),
     casts: readHandlers(report, "casts", options.casts),
-    queued: readQueued(report, options.queued),
-    onCrash: policy ?? "resume",
-    report: (options.report as CheckedActor["report"] | undefined) ?? consoleReport,
+    queued: readWhole(report, "queued", options.queued, QUEUED),
+    onCrash: readChoice(report, "onCrash", options.onCrash, POLICIES),
+    report: readFunction(report, "report", options.report) ?? consoleReport,
   };
   if (problems.length > 0) throw new DefinitionError(problems);
   return checked;
-}
-
-/** How many messages may wait. */
-export function readQueued(report: Report, queued: unknown): number {
-  if (queued === undefined) return DEFAULT_QUEUED;
-  if (Number.isSafeInteger(queued) && Number(queued) >= 1) return Number(queued);
-  report.add("queued", "must be a whole number from 1");
-  return DEFAULT_QUEUED;
 }
 
 /** A promise would reach every handler as one, and could reject with nobody there. */

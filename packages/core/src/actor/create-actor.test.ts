@@ -472,11 +472,11 @@ describe("createActor", () => {
           message: [
             'actor: "stat" is not known here. Did you mean "state"?',
             "actor, state: is missing. What it starts with, or a function of it",
-            'actor, onCrash: must be "resume", "restart" or "stop"',
-            "actor, report: must be a function",
             'actor, calls["add"]: must be a function',
             "actor, casts: must be an object of functions",
             "actor, queued: must be a whole number from 1",
+            'actor, onCrash: must be "resume", "restart" or "stop"',
+            "actor, report: must be a function",
           ].join("\n"),
         }),
       );

@@ -1,9 +1,10 @@
+import { readWhole } from "../define/read-option.ts";
 import { checkKeys, reportOn } from "../define/report.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
 import type { Actor, ActorEnd, ActorMessages, MessageOptions, StopOptions } from "./actor.ts";
 import { ActorError } from "./actor-error.ts";
-import { readQueued } from "./actor-options.ts";
+import { QUEUED } from "./actor-options.ts";
 import { type ActorPort, isPort, listenTo } from "./port.ts";
 import { marked, type PortRequest, type PortResponse, readResponse } from "./port-message.ts";
 
@@ -183,7 +184,7 @@ function checkTarget(port: unknown, options: unknown): number {
   if (!isPort(port)) report.add("", "must be a Worker or a MessagePort, of Node or of the web");
   if (isRecord(options)) checkKeys(report, "", options, ["queued"]);
   else report.add("", "options must be an object");
-  const queued = readQueued(report, isRecord(options) ? options.queued : undefined);
+  const queued = readWhole(report, "queued", isRecord(options) ? options.queued : undefined, QUEUED);
   if (problems.length > 0) throw new DefinitionError(problems);
   return queued;
 }

@@ -3,6 +3,7 @@ import { isUnfinished } from "../define/builder.ts";
 import type { ComponentKind } from "../define/component.ts";
 import { readIcons } from "../define/icon.ts";
 import { type CheckedPrompt, toPrompt } from "../define/prompt.ts";
+import { readChoice, readWhole } from "../define/read-option.ts";
 import { readValidator } from "../define/read-validator.ts";
 import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "../define/report.ts";
 import { type CheckedResource, toResource } from "../define/resource.ts";
@@ -59,7 +60,7 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
     resources: adopt(report, problems, "resource", options.resources, toResource),
     prompts: adopt(report, problems, "prompt", options.prompts, toPrompt),
     validator: validatorOf(report, options.validator, defaults.validator),
-    schemas: readSchemaForm(report, options.schemas),
+    schemas: readChoice(report, "schemas", options.schemas, SCHEMA_FORMS),
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
@@ -217,13 +218,6 @@ function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefi
   return undefined;
 }
 
-function readSchemaForm(report: Report, form: unknown): SchemaForm {
-  if (form === undefined) return "as-written";
-  const known = SCHEMA_FORMS.find((each) => each === form);
-  if (known === undefined) report.add("schemas", 'must be "as-written", "inline" or "strict"');
-  return known ?? "as-written";
-}
-
 const DEFAULT_PAGE_SIZE = 100;
 
 function readPageSize(report: Report, pagination: unknown): number {
@@ -233,10 +227,7 @@ function readPageSize(report: Report, pagination: unknown): number {
     return DEFAULT_PAGE_SIZE;
   }
   checkKeys(report, "pagination", pagination, ["pageSize"]);
-  const { pageSize = DEFAULT_PAGE_SIZE } = pagination;
-  if (Number.isSafeInteger(pageSize) && Number(pageSize) >= 1) return Number(pageSize);
-  report.add("pagination.pageSize", "must be a whole number from 1");
-  return DEFAULT_PAGE_SIZE;
+  return readWhole(report, "pagination.pageSize", pagination.pageSize, { absent: DEFAULT_PAGE_SIZE });
 }
 
 const FAMILIES = ["tools", "prompts", "resources", "discovery"] as const;

@@ -51,7 +51,7 @@ export function concurrency<Types extends ContextTypes = ContextTypes>(
   const { limit, queue, key } = readOptions(
     "concurrency",
     options,
-    { limit: { standard: 32 }, queue: { standard: 0, least: 0 } },
+    { limit: { absent: 32 }, queue: { absent: 0, least: 0 } },
     ["key"],
   );
   const full = `Too many calls at once: ${limit} may run${queue === 0 ? "" : ` and ${queue} wait`}`;

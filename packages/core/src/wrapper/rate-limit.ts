@@ -46,7 +46,7 @@ export function rateLimit<Types extends ContextTypes = ContextTypes>(
   const { limit, windowMs, maxKeys, key } = readOptions(
     "rateLimit",
     options,
-    { limit: { standard: 60 }, windowMs: { standard: 60_000 }, maxKeys: { standard: 10_000 } },
+    { limit: { absent: 60 }, windowMs: { absent: 60_000 }, maxKeys: { absent: 10_000 } },
     ["key"],
   );
   let admitted = 0;

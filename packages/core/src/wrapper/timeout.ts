@@ -1,4 +1,5 @@
 import { withSignal } from "../context/derive.ts";
+import { MAX_TIMER_MS } from "../limits.ts";
 import { isThenable } from "../thenable.ts";
 import { linkedSignal } from "./linked-signal.ts";
 import { readOptions } from "./read-options.ts";
@@ -23,9 +24,6 @@ export interface TimeoutWrapper extends Wrapper {
   stats(): TimeoutStats;
 }
 
-/** The longest that timers take. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
 /**
  * Refuses a call that has not answered in time.
  *
@@ -36,7 +34,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * @throws {DefinitionError} when an option is wrong
  */
 export function timeout(options: TimeoutOptions = {}): TimeoutWrapper {
-  const { ms } = readOptions("timeout", options, { ms: { standard: 5_000, most: MAX_TIMER_MS } });
+  const { ms } = readOptions("timeout", options, { ms: { absent: 5_000, most: MAX_TIMER_MS } });
   const message = `Timed out after ${ms} ms`;
   let timedOut = 0;
   let abandoned = 0;
