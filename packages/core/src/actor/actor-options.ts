@@ -39,7 +39,7 @@ export interface ActorOptions<
   Casts extends { readonly [message: string]: CastHandler<State> },
 > {
   /**
-   * What it starts with, and starts again with after a crash under `onCrash: "restart"`. A function makes it anew each
+   * What it starts with, and starts again with after a crash under `afterCrash: "restart"`. A function makes it anew each
    * time: give one where the state is an object that handlers change.
    */
   readonly state: State | (() => State);
@@ -48,18 +48,18 @@ export interface ActorOptions<
   /** Messages that are not answered: `(payload, state, context) => state`, which may be async. */
   readonly casts?: Casts;
   /** How many messages may wait, from 1; 1,000 unless told otherwise. One more is refused with the code `full`. */
-  readonly queued?: number;
+  readonly queue?: number;
   /**
    * What becomes of it when a handler throws. The call rejects with the code `crashed` in any case. `"resume"`, which is
    * the default: it goes on with the state from before the message. `"restart"`: it goes on with the state that it
    * started with. `"stop"`: it ends, and what waits is refused. What waits is never lost by the first two.
    */
-  readonly onCrash?: "resume" | "restart" | "stop";
+  readonly afterCrash?: "resume" | "restart" | "stop";
   /**
    * Is told of every crash; what it throws changes nothing. Absent: the crash of a cast is written to standard error,
    * since nobody else learns of it.
    */
-  readonly report?: (crash: ActorCrash) => void;
+  readonly onCrash?: (crash: ActorCrash) => void;
 }
 
 /** A handler whose types were checked where it was written. */
@@ -70,15 +70,15 @@ export interface CheckedActor {
   readonly makeState: () => unknown;
   readonly calls: ReadonlyMap<string, AnyHandler>;
   readonly casts: ReadonlyMap<string, AnyHandler>;
-  readonly queued: number;
-  readonly onCrash: "resume" | "restart" | "stop";
-  readonly report: (crash: ActorCrash) => void;
+  readonly queue: number;
+  readonly afterCrash: "resume" | "restart" | "stop";
+  readonly onCrash: (crash: ActorCrash) => void;
 }
 
-const KEYS = ["state", "calls", "casts", "queued", "onCrash", "report"] as const;
+const KEYS = ["state", "calls", "casts", "queue", "afterCrash", "onCrash"] as const;
 const POLICIES = ["resume", "restart", "stop"] as const;
 /** How many messages may wait. */
-export const QUEUED: WholeNumber = Object.freeze({ absent: 1_000 });
+export const QUEUE: WholeNumber = Object.freeze({ absent: 1_000 });
 
 /** @throws {DefinitionError} with every problem */
 export function checkActor(options: unknown): CheckedActor {
@@ -92,9 +92,9 @@ export function checkActor(options: unknown): CheckedActor {
     makeState: typeof state === "function" ? () => settled(state()) : () => settled(state),
     calls: readHandlers(report, "calls", options.calls),
     casts: readHandlers(report, "casts", options.casts),
-    queued: readWhole(report, "queued", options.queued, QUEUED),
-    onCrash: readChoice(report, "onCrash", options.onCrash, POLICIES),
-    report: readFunction(report, "report", options.report) ?? consoleReport,
+    queue: readWhole(report, "queue", options.queue, QUEUE),
+    afterCrash: readChoice(report, "afterCrash", options.afterCrash, POLICIES),
+    onCrash: readFunction(report, "onCrash", options.onCrash) ?? reportToConsole,
   };
   if (problems.length > 0) throw new DefinitionError(problems);
   return checked;
@@ -122,6 +122,6 @@ function readHandlers(report: Report, where: string, handlers: unknown): Readonl
   return new Map(entries as [string, AnyHandler][]);
 }
 
-function consoleReport({ kind, message, cause }: ActorCrash): void {
+function reportToConsole({ kind, message, cause }: ActorCrash): void {
   if (kind === "cast") console.error(`[snodo] an actor failed at the cast ${JSON.stringify(message)}`, cause);
 }

@@ -4,7 +4,7 @@ import { DefinitionError, type DefinitionProblem } from "../error/definition-err
 import { isRecord } from "../is-record.ts";
 import type { Actor, ActorEnd, ActorMessages, MessageOptions, StopOptions } from "./actor.ts";
 import { ActorError } from "./actor-error.ts";
-import { QUEUED } from "./actor-options.ts";
+import { QUEUE } from "./actor-options.ts";
 import { type ActorPort, isPort, listenTo } from "./port.ts";
 import { marked, type PortRequest, type PortResponse, readResponse } from "./port-message.ts";
 
@@ -14,7 +14,7 @@ export interface WorkerTargetOptions {
    * How many messages may be on their way or unanswered, from 1; 1,000 unless told otherwise. One more is refused with the
    * code `full`. The actor's own bound holds besides: a cast that it refuses is lost.
    */
-  readonly queued?: number;
+  readonly queue?: number;
 }
 
 /**
@@ -35,7 +35,7 @@ export function workerTarget<Messages extends ActorMessages>(
   port: ActorPort,
   options: WorkerTargetOptions = {},
 ): Actor<Messages> {
-  const queued = checkTarget(port, options);
+  const queue = checkTarget(port, options);
   const pending = new Map<number, Pending>();
   let isOpen = true;
   let end: ActorEnd | undefined;
@@ -48,7 +48,7 @@ export function workerTarget<Messages extends ActorMessages>(
 
   function send(kind: "call" | "cast", message: string, payload: unknown, asked: Pending): number {
     if (!isOpen) throw new ActorError("stopped", message);
-    if (pending.size >= queued) throw new ActorError("full", message);
+    if (pending.size >= queue) throw new ActorError("full", message);
     lastId += 1;
     try {
       post({ kind, id: lastId, message, payload });
@@ -182,9 +182,9 @@ function checkTarget(port: unknown, options: unknown): number {
   const problems: DefinitionProblem[] = [];
   const report = reportOn("worker target", problems);
   if (!isPort(port)) report.add("", "must be a Worker or a MessagePort, of Node or of the web");
-  if (isRecord(options)) checkKeys(report, "", options, ["queued"]);
+  if (isRecord(options)) checkKeys(report, "", options, ["queue"]);
   else report.add("", "options must be an object");
-  const queued = readWhole(report, "queued", isRecord(options) ? options.queued : undefined, QUEUED);
+  const queue = readWhole(report, "queue", isRecord(options) ? options.queue : undefined, QUEUE);
   if (problems.length > 0) throw new DefinitionError(problems);
-  return queued;
+  return queue;
 }
