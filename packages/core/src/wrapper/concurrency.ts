@@ -37,7 +37,8 @@ interface Line {
 
 /**
  * Bounds how many calls run at once. One more waits, where `queue` has room, or is refused. A call that is cancelled
- * while it waits gives up its place.
+ * while it waits gives up its place. A refusal is what `refuse` makes: a `toolError` for a tool, an `McpError` of code
+ * -32603 for anything else, which says how many may run and wait.
  *
  * A call counts until what it is around has settled. Around a `timeout` (that is, listed before it) a call that timed
  * out makes room at once, though its work may go on, which the timeout counts as abandoned; inside of one (listed after

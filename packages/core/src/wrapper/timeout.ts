@@ -25,7 +25,8 @@ export interface TimeoutWrapper extends Wrapper {
 }
 
 /**
- * Refuses a call that has not answered in time.
+ * Refuses a call that has not answered in time, by what `refuse` makes: a `toolError` for a tool, an `McpError` of code
+ * -32603 for anything else, which says after how many milliseconds.
  *
  * Nothing can stop a function that runs: when its time is up, `context.signal` aborts with a `TimeoutError`, the caller
  * is answered, and what the function returns or throws later is dropped. What it has done stays done. A function that
