@@ -54,6 +54,11 @@ export {
 } from "@snodo/schema";
 export type { TemplateVariables } from "@snodo/template";
 
+// Bound what is served at once
+
+export { createExecutor } from "./executor/create-executor.ts";
+export type { Clock, Executor, ExecutorOptions, ExecutorStats, Job } from "./executor/executor.ts";
+
 // Put wrappers around them
 
 export {

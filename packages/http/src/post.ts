@@ -3,6 +3,7 @@ import {
   type AnyServer,
   answerText,
   ErrorCode,
+  type Executor,
   errorAnswer,
   type HeaderLookup,
   McpError,
@@ -74,6 +75,7 @@ export interface PostFacts {
   readonly transport: TransportFacts & { readonly headers: HeaderLookup };
   readonly auth: unknown;
   readonly signal: () => AbortSignal;
+  readonly executor: Executor;
   /** Begins an answer that goes out event by event, in place of a reply; called at most once. */
   readonly openStream: () => EventStream;
 }
@@ -88,7 +90,7 @@ export interface PostFacts {
 export function servePost(
   server: AnyServer,
   body: Uint8Array | string,
-  { transport, auth, signal, openStream }: PostFacts,
+  { transport, auth, signal, executor, openStream }: PostFacts,
 ): Reply | undefined | Promise<Reply | undefined> {
   const parsed = parseMessage(body);
   if (!parsed.ok) return toReply(server, parsed.answer);
@@ -104,7 +106,7 @@ export function servePost(
     stream.end();
     return undefined;
   };
-  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet });
+  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet, executor });
   return answer instanceof Promise ? answer.then(finish) : finish(answer);
 }
 
@@ -156,9 +158,11 @@ const ACCEPTED: Reply = Object.freeze({ status: 202, headers: NO_HEADERS, body: 
 function statusOf({ error, stage }: Answer): number {
   if (error === undefined) return 200;
   if (ALWAYS_BAD.includes(error.code)) return 400;
-  if (stage === "served") return 200;
+  if (stage !== "admission") return STATUS[stage];
   return error.code === ErrorCode.MethodNotFound ? 404 : 400;
 }
+
+const STATUS = { served: 200, overload: 503, timeout: 504 } as const;
 
 const ALWAYS_BAD: readonly number[] = [ErrorCode.MissingRequiredClientCapability, ErrorCode.HeaderMismatch];
 

@@ -3,11 +3,14 @@ import {
   type Answer,
   type AnyServer,
   answerText,
+  createExecutor,
   DefinitionError,
   type DefinitionProblem,
   ErrorCode,
+  type Executor,
   entryProblems,
   errorAnswer,
+  executorProblems,
   LateSignal,
   McpError,
   type Outlet,
@@ -34,6 +37,8 @@ export interface StdioOptions {
   readonly blockedMs?: number;
   /** How long requests may go on after the end of input, in milliseconds, before they are aborted. Absent: 5,000. */
   readonly drainMs?: number;
+  /** Bounds how many requests are served at once, and for how long. Absent: one as `createExecutor()` makes it. */
+  readonly executor?: Executor;
   /** Ends the transport as the end of input does. */
   readonly signal?: AbortSignal;
 }
@@ -61,7 +66,7 @@ interface Flight {
  */
 export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promise<void> {
   const { maxLineBytes, blockedMs, drainMs } = checkCall(server, options);
-  const { auth, input = process.stdin, output = process.stdout, signal } = options;
+  const { auth, input = process.stdin, output = process.stdout, executor = createExecutor(), signal } = options;
   const flights = new Set<Flight>();
   const { promise, resolve } = withResolver();
   let hasEnded = false;
@@ -119,6 +124,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       auth,
       signal: () => flight.end.signal,
       outlet: () => outletOf(flight),
+      executor,
     });
     if (!(answer instanceof Promise)) {
       if (answer !== undefined) write(answer);
@@ -204,13 +210,14 @@ function letGo(input: Readable & { unref?(): void }): void {
   if (input === process.stdin) input.unref?.();
 }
 
-const OPTIONS = ["auth", "input", "output", "maxLineBytes", "blockedMs", "drainMs", "signal"];
+const OPTIONS = ["auth", "input", "output", "maxLineBytes", "blockedMs", "drainMs", "executor", "signal"];
 
 function checkCall(
   server: AnyServer,
   options: StdioOptions,
 ): { readonly maxLineBytes: number; readonly blockedMs: number; readonly drainMs: number } {
   const problems: DefinitionProblem[] = [...entryProblems({ entry: "serveStdio", server, options, known: OPTIONS })];
+  problems.push(...executorProblems("serveStdio", options?.executor));
   const { input, output, maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000, signal } = options ?? {};
   if (!has(input, "on", "off", "pause", "resume")) {
     problems.push({ where: "serveStdio, input", rule: "must be a readable stream of Node" });

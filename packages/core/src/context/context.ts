@@ -1,5 +1,6 @@
 import type { JsonObject } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
+import { type LinkedSignal, linkedSignal } from "./linked-signal.ts";
 import type { LogLevel } from "./log-level.ts";
 import { type ProgressOptions, Reporter, type ReporterFacts, type Reporting } from "./reporter.ts";
 
@@ -73,12 +74,16 @@ export interface RequestFacts extends ReporterFacts {
   readonly transport: TransportFacts;
   /** Called at most once, when a handler first looks at the signal. */
   readonly openSignal: (() => AbortSignal) | undefined;
+  /** Whether the request may be aborted from this side too. */
+  readonly isAbortable: boolean;
 }
 
 /** The context of one request. A class because its signal comes into being only when it is asked for. */
 export class RequestContext implements Context {
   readonly #facts: RequestFacts;
   #signal: AbortSignal | undefined;
+  #peer: AbortSignal | undefined;
+  #linked: LinkedSignal | undefined;
   #reporter: Reporter | undefined;
   #isOver = false;
 
@@ -95,7 +100,7 @@ export class RequestContext implements Context {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= this.#facts.openSignal?.() ?? new AbortController().signal;
+    this.#signal ??= this.#openSignal();
     return this.#signal;
   }
 
@@ -131,6 +136,11 @@ export class RequestContext implements Context {
     return this.#reports().log(level, data, logger);
   }
 
+  /** Aborts the signal, also before anybody looks at it. */
+  abort(reason: unknown): void {
+    this.#link().abort(reason);
+  }
+
   /** Whether the signal has aborted, as far as anybody looked at it. */
   isAborted(): boolean {
     return this.#signal?.aborted === true;
@@ -140,6 +150,21 @@ export class RequestContext implements Context {
   end(): void {
     this.#isOver = true;
     this.#reporter?.end();
+    this.#linked?.unlink();
+  }
+
+  #openSignal(): AbortSignal {
+    return this.#facts.isAbortable ? this.#link().signal() : this.#peerSignal();
+  }
+
+  #peerSignal(): AbortSignal {
+    this.#peer ??= this.#facts.openSignal?.() ?? new AbortController().signal;
+    return this.#peer;
+  }
+
+  #link(): LinkedSignal {
+    this.#linked ??= linkedSignal(() => this.#peerSignal());
+    return this.#linked;
   }
 
   #reports(): Reporter {

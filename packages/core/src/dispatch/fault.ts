@@ -54,7 +54,8 @@ export function eventRequest(runtime: Runtime, context: Context): EventRequest {
   return { id, method, protocolVersion, principal: principalOf(runtime, context) };
 }
 
-function principalOf(runtime: Runtime, context: Context): string | null {
+/** Who the server's `principal` says a request is from; null where it says nothing of use. */
+export function principalOf(runtime: Runtime, context: Context): string | null {
   try {
     const principal: unknown = runtime.principal?.(context as Context<never>);
     if (typeof principal === "string") return principal;

@@ -11,4 +11,7 @@ export { type ParsedMessage, parseMessage } from "../dispatch/parse-message.ts";
 export { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 export { ErrorCode } from "../error/error-codes.ts";
 export { McpError } from "../error/mcp-error.ts";
+export { createExecutor } from "../executor/create-executor.ts";
+export type { Executor } from "../executor/executor.ts";
+export { executorProblems } from "../executor/executor-problems.ts";
 export type { AnyServer } from "../runtime/server.ts";

@@ -1,7 +1,8 @@
 import { withSignal } from "../context/derive.ts";
+import { linkedSignal } from "../context/linked-signal.ts";
+import { letExit } from "../let-exit.ts";
 import { MAX_TIMER_MS } from "../limits.ts";
 import { isThenable } from "../thenable.ts";
-import { linkedSignal } from "./linked-signal.ts";
 import { readOptions } from "./read-options.ts";
 import { refuse, type Wrapper } from "./wrapper.ts";
 
@@ -42,7 +43,7 @@ export function timeout(options: TimeoutOptions = {}): TimeoutWrapper {
 
   const wrapper: Wrapper = (next, info) => (input, context) => {
     const deadline = performance.now() + ms;
-    const linked = linkedSignal(context);
+    const linked = linkedSignal(() => context.signal);
     let isPending = false;
     try {
       const returned = next(input, withSignal(context, linked.signal));
@@ -82,9 +83,4 @@ export function timeout(options: TimeoutOptions = {}): TimeoutWrapper {
     }
   };
   return Object.freeze(Object.assign(wrapper, { stats: () => ({ timedOut, abandoned }) }));
-}
-
-/** On Node a timer keeps the process alive, which a call that nobody waits for must not. */
-function letExit(timer: unknown): void {
-  (timer as { readonly unref?: () => void }).unref?.();
 }

@@ -1,5 +1,4 @@
-import type { Context } from "../context/context.ts";
-import { LateSignal } from "../context/late-signal.ts";
+import { LateSignal } from "./late-signal.ts";
 
 /** A signal that aborts with the request's own, or by itself. Neither is made before it is looked at. */
 export interface LinkedSignal {
@@ -9,22 +8,23 @@ export interface LinkedSignal {
   unlink(): void;
 }
 
-/** A signal that follows the one of `context`. */
-export function linkedSignal(context: Pick<Context, "signal">): LinkedSignal {
+/** A signal that follows another one, which `look` gives, the same each time. */
+export function linkedSignal(look: () => AbortSignal): LinkedSignal {
   let own: LateSignal | undefined;
   let isLinked = true;
   let isFollowing = false;
-  const follow = () => own?.abort(context.signal.reason);
+  const follow = () => own?.abort(look().reason);
   return {
     signal() {
       if (own !== undefined) return own.signal;
-      if (!isLinked) return context.signal;
+      const followed = look();
+      if (!isLinked) return followed;
       own = new LateSignal();
-      if (context.signal.aborted) {
+      if (followed.aborted) {
         follow();
       } else {
         isFollowing = true;
-        context.signal.addEventListener("abort", follow, { once: true });
+        followed.addEventListener("abort", follow, { once: true });
       }
       return own.signal;
     },
@@ -34,7 +34,7 @@ export function linkedSignal(context: Pick<Context, "signal">): LinkedSignal {
     },
     unlink() {
       isLinked = false;
-      if (isFollowing) context.signal.removeEventListener("abort", follow);
+      if (isFollowing) look().removeEventListener("abort", follow);
     },
   };
 }
