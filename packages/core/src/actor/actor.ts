@@ -88,7 +88,7 @@ export interface AnyTarget {
 export interface UntypedTarget {
   readonly isAlive: boolean;
   call(message: string, payload: unknown, options: MessageOptions): Promise<unknown>;
-  cast(message: string, payload: unknown): void;
+  cast(message: string, payload: unknown): unknown;
 }
 
 /** Any actor, whatever it understands. */

@@ -400,6 +400,17 @@ describe("serveActor", () => {
     expect(await workerTarget<Counter>(near).call("add", 3)).toBe(3);
   });
 
+  it("goes on where an actor of another make rejects what should answer nothing", async () => {
+    const [near, far] = CHANNELS.node();
+    const reject = () => Promise.reject(new Error("no connection"));
+    const own = { isAlive: true, call: async () => 5, cast: reject, stop: reject, stopped: new Promise(() => {}) };
+    serveActor(far, own as never);
+    const target = workerTarget<Counter>(near);
+    target.cast("set", 1);
+    near.postMessage({ "~snodo/actor": 1, kind: "stop" });
+    expect(await target.call("get")).toBe(5);
+  });
+
   it("serves no more once it is closed, and gives up what came from there", async () => {
     const { target, served, actor, begun } = remote();
     void target.call("wait").catch(() => {});
