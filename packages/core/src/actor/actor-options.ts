@@ -7,8 +7,9 @@ import type { ActorContext } from "./actor-context.ts";
 
 /** What the handler of a call answers: a reply, and the next state where it changes. */
 export interface CallAnswer<State> {
+  /** One that is a promise is waited for, as the handler itself is. */
   readonly reply: unknown;
-  /** Absent: the state stays. */
+  /** Absent: the state stays. Not a promise. */
   readonly state?: State;
 }
 
