@@ -179,6 +179,18 @@ describe("workerTarget", () => {
     expect(await target.call("get")).toBe(1);
   });
 
+  it("gives up a call also where the port takes no more, so that nobody waits for ever", async () => {
+    const port = { postMessage: vi.fn(), on() {}, off() {} };
+    const target = workerTarget<Counter>(port);
+    const controller = new AbortController();
+    const asked = target.call("get", undefined, { signal: controller.signal });
+    port.postMessage.mockImplementation(() => {
+      throw new Error("closed");
+    });
+    controller.abort("why");
+    await expect(asked).rejects.toBe("why");
+  });
+
   it("takes no more than its bound of messages that are not answered", async () => {
     const { target, begun, go } = remote("node", { queue: 2 });
     const asked = [target.call("wait"), target.call("get")];
