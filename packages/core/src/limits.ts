@@ -14,4 +14,4 @@ export const MAX_TOOL_NAME_LENGTH = 128;
 export const MAX_COMPLETIONS = 100;
 
 /** The longest that timers take, in milliseconds: a longer one would ring at once. */
-export const MAX_TIMER_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2_147_483_647;
