@@ -40,8 +40,8 @@ export interface ActorOptions<
   Casts extends { readonly [message: string]: CastHandler<State> },
 > {
   /**
-   * What it starts with, and starts again with after a crash under `afterCrash: "restart"`. A function makes it anew each
-   * time: give one where the state is an object that handlers change.
+   * What it starts with, and starts again with after a crash under `afterCrash: "restart"`. A function makes it anew
+   * each time: give one where the state is an object that handlers change.
    */
   readonly state: State | (() => State);
   /** Messages that are answered: `(payload, state, context) => ({ reply, state })`, which may be async. */

@@ -79,7 +79,7 @@ describe("createActor", () => {
     expect([await actor.call("clear"), await actor.call("clear")]).toEqual(["a", "none"]);
   });
 
-  it("waits for a reply that is a promise: what it rejects with is a crash, and a caller may give up meanwhile", async () => {
+  it("waits for a reply that is a promise: a rejection is a crash, and a caller may give up meanwhile", async () => {
     const gate = latch<number>();
     const actor = createActor({
       state: 0,

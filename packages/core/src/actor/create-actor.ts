@@ -202,7 +202,7 @@ interface Message {
 
 const STOPPED: ActorEnd = Object.freeze({ reason: "stopped" });
 
-/** How long messages are handled before other work of the thread gets its turn, and how many: some hosts stop the clock. */
+/** How long messages are handled before other work gets its turn, and how many: some hosts stop the clock meanwhile. */
 const TURN_MS = 10;
 const TURN = 1_000;
 
