@@ -268,16 +268,19 @@ describe("actorCall", () => {
   });
 
   it.each([
-    ["does not say whether it is alive", { call: () => Promise.resolve(1), cast() {} }],
-    ["says so by a promise", { isAlive: Promise.resolve(true), call: () => Promise.resolve(1), cast() {} }],
-    ["is a promise", Promise.reject(new Error("late"))],
-  ])("takes nothing for a target that %s", async (_, odd) => {
+    ["does not say whether it is alive", () => ({ call() {}, cast() {} })],
+    ["says so by a promise", () => ({ isAlive: Promise.resolve(true), call() {}, cast() {} })],
+    ["is a promise", () => Promise.reject(new Error("late"))],
+  ])("takes nothing for a target that %s", async (_, target) => {
     const options = { message: "ask", input: { type: "object" }, reply: () => ({}) };
-    const tool = actorCall("ask", { ...options, target: () => odd } as never);
-    const { outcome, events } = await called(tool);
+    const { outcome, events } = await called(actorCall("ask", { ...options, target } as never));
     expect(outcome).toEqual(failed("The actor is not available"));
     expect(events).toMatchObject([{ type: "exception", cause: { cause: expect.any(TypeError) } }]);
-    expect(() => actorCall("ask", { ...options, target: odd } as never)).toThrow("target: must be an actor");
+  });
+
+  it("refuses a target that does not say whether it is alive", () => {
+    const options = { target: { call() {}, cast() {} }, message: "ask", input: { type: "object" }, reply: () => ({}) };
+    expect(() => actorCall("ask", options as never)).toThrow("target: must be an actor");
   });
 
   it("is told that the actor is not there where it throws when it is asked", async () => {
@@ -431,6 +434,23 @@ describe("actorCall", () => {
       const { outcome, events } = await askOf(() => Promise.resolve(1), { reply: () => made as never });
       expect(outcome).toEqual(failed("The actor's answer is not a JSON object"));
       expect(events).toMatchObject([{ type: "exception", cause: { cause: { path, rule } } }]);
+    });
+
+    it.each([
+      [
+        "a getter that throws",
+        {
+          get value() {
+            return never();
+          },
+        },
+      ],
+      ["a proxy that shows no keys", new Proxy({}, { ownKeys: never })],
+      ["a toJSON that throws", { toJSON: never }],
+    ])("H15: because it has %s, says so", async (_, made) => {
+      const { outcome, events } = await askOf(() => Promise.resolve(1), { reply: () => made as never });
+      expect(outcome).toEqual(failed("The actor's answer is not a JSON object"));
+      expect(events).toMatchObject([{ type: "exception" }]);
     });
 
     it("H15: but deeper than may be, says so", async () => {
@@ -697,6 +717,13 @@ describe("actorCast", () => {
     expect(await outcomeOf("full")).toEqual(failed("The actor has too much to do"));
     expect(await outcomeOf("stopped")).toEqual(failed("The actor is not available"));
     expect(await outcomeOf("uncloneable-payload")).toEqual(failed("The message to the actor could not be made"));
+  });
+
+  it("is told when a target takes the message by a promise which rejects, and the process goes on", async () => {
+    const target = { isAlive: true, call: never, cast: () => Promise.reject(new Error("no connection")) };
+    const { outcome, events } = await called(resetTool(target as never));
+    expect(outcome).toEqual(failed("The actor failed"));
+    expect(events).toMatchObject([{ type: "exception", cause: { cause: { message: "no connection" } } }]);
   });
 
   it("H20: refuses what only a call has", () => {

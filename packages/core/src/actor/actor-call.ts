@@ -148,8 +148,17 @@ async function encoded(reply: (answer: unknown) => unknown, answer: unknown): Pr
 }
 
 function jsonObject(made: unknown): unknown {
-  const read = toJsonValue(made);
+  const read = readJson(made);
   if (!read.ok) throw replyNoObject(new UnfitResult(read.path, read.rule));
   if (!isPlainObject(read.value)) throw replyNoObject(new UnfitResult("", "the answer of reply is an object"));
   return read.value;
+}
+
+/** An object of the application may throw when it is read: then it is no JSON either. */
+function readJson(made: unknown): ReturnType<typeof toJsonValue> {
+  try {
+    return toJsonValue(made);
+  } catch (cause) {
+    throw replyNoObject(cause);
+  }
 }

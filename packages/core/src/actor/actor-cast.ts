@@ -42,9 +42,10 @@ export function actorCast<
 }
 
 function readCast(_: Report, { message }: UnknownFields): Send {
-  return (target, payload) => {
+  return async (target, payload) => {
     try {
-      target.cast(String(message), payload);
+      // One of another make may take it by a promise, which must not reject unheard.
+      await target.cast(String(message), payload);
     } catch (error) {
       throw targetFailed(error);
     }

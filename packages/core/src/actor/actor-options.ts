@@ -7,8 +7,9 @@ import type { ActorContext } from "./actor-context.ts";
 
 /** What the handler of a call answers: a reply, and the next state where it changes. */
 export interface CallAnswer<State> {
+  /** One that is a promise is waited for, as the handler itself is. */
   readonly reply: unknown;
-  /** Absent: the state stays. */
+  /** Absent: the state stays. Not a promise. */
   readonly state?: State;
 }
 
@@ -39,8 +40,8 @@ export interface ActorOptions<
   Casts extends { readonly [message: string]: CastHandler<State> },
 > {
   /**
-   * What it starts with, and starts again with after a crash under `afterCrash: "restart"`. A function makes it anew each
-   * time: give one where the state is an object that handlers change.
+   * What it starts with, and starts again with after a crash under `afterCrash: "restart"`. A function makes it anew
+   * each time: give one where the state is an object that handlers change.
    */
   readonly state: State | (() => State);
   /** Messages that are answered: `(payload, state, context) => ({ reply, state })`, which may be async. */

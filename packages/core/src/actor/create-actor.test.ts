@@ -79,6 +79,42 @@ describe("createActor", () => {
     expect([await actor.call("clear"), await actor.call("clear")]).toEqual(["a", "none"]);
   });
 
+  it("waits for a reply that is a promise: a rejection is a crash, and a caller may give up meanwhile", async () => {
+    const gate = latch<number>();
+    const actor = createActor({
+      state: 0,
+      calls: {
+        later: (_: undefined, n) => ({ reply: gate.promise, state: n + 1 }),
+        fail: () => ({ reply: gate.promise.then(() => Promise.reject(new Error("late"))), state: 9 }),
+        get: (_: undefined, n) => ({ reply: n }),
+      },
+    });
+    const controller = new AbortController();
+    const given = actor.call("later", undefined, { signal: controller.signal });
+    const asked = actor.call("later");
+    const failed = actor.call("fail");
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    controller.abort("why");
+    await expect(given).rejects.toBe("why");
+    gate.open(5);
+    expect(await asked).toBe(5);
+    await expect(failed).rejects.toMatchObject({ code: "crashed", cause: { message: "late" } });
+    expect(await actor.call("get")).toBe(2);
+  });
+
+  it("counts a next state that is a promise as a crash, also one that rejects", async () => {
+    const state = () => Promise.reject(new Error("late")) as unknown as number;
+    const actor = createActor({
+      state: 1,
+      calls: { odd: () => ({ reply: state(), state: state() }), get: (_: undefined, n) => ({ reply: n }) },
+    });
+    await expect(actor.call("odd")).rejects.toMatchObject({
+      code: "crashed",
+      cause: { message: "The next state must not be a promise: wait for it in the handler" },
+    });
+    expect(await actor.call("get")).toBe(1);
+  });
+
   it("changes its state by what a cast answers", async () => {
     const actor = counter();
     actor.cast("set", 7);
@@ -147,6 +183,52 @@ describe("createActor", () => {
     isDone = true;
     await actor.stop();
     expect(actor.isAlive).toBe(false);
+  });
+
+  it.each([
+    ["runs", 10, 5],
+    ["stands still", 0, 2],
+  ])(
+    "leaves others their turn, and no more of them than need be, while the clock %s",
+    async (_, msPerMessage, turns) => {
+      let now = 0;
+      const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+      const actor = createActor({
+        state: 0,
+        casts: {
+          work: (_: undefined, n) => {
+            now += msPerMessage;
+            return n + 1;
+          },
+        },
+        queue: 2_500,
+      });
+      const sent = msPerMessage === 0 ? 2_500 : 5;
+      for (let count = 0; count < sent; count += 1) actor.cast("work");
+      const timer = vi.spyOn(globalThis, "setTimeout");
+      await actor.stop();
+      expect(timer.mock.calls.filter(([, ms]) => ms === 0)).toHaveLength(turns);
+      timer.mockRestore();
+      clock.mockRestore();
+    },
+  );
+
+  it("has nothing in hand between two turns that could be aborted", async () => {
+    const signals: AbortSignal[] = [];
+    const actor = createActor({
+      state: 0,
+      casts: {
+        note: (_: undefined, n, { signal }) => {
+          signals.push(signal);
+          return n + 1;
+        },
+      },
+      queue: 3_000,
+    });
+    for (let sent = 0; sent < 3_000; sent += 1) actor.cast("note");
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await actor.stop({ drain: false });
+    expect(signals.filter(({ aborted }) => aborted)).toEqual([]);
   });
 
   describe("refuses", () => {

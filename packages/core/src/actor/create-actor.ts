@@ -95,12 +95,16 @@ export function createActor<
 
   async function run(): Promise<void> {
     await undefined;
+    let turnEnds = performance.now() + TURN_MS;
     for (let handled = 1; ; handled += 1) {
       current = mailbox.take();
       if (current === undefined) break;
       await handle(current);
+      current = undefined;
       // An actor that keeps itself busy must leave the thread to others now and then.
-      if (handled % TURN === 0) await nextTurn();
+      if (handled % TURN !== 0 && performance.now() < turnEnds) continue;
+      await nextTurn();
+      turnEnds = performance.now() + TURN_MS;
     }
     isRunning = false;
     finish();
@@ -116,8 +120,10 @@ export function createActor<
         return;
       }
       const { reply, ...next } = readAnswer(answer);
+      // What it rejects with is the handler's failure, and whoever gives up meanwhile is not kept waiting.
+      const settled = isThenable(reply) ? await reply : reply;
       if (Object.hasOwn(next, "state")) state = next.state;
-      message.resolve(reply);
+      message.resolve(settled);
     } catch (cause) {
       if (context.gaveUpBy(cause)) message.reject(cause);
       else crash(message, cause);
@@ -196,8 +202,9 @@ interface Message {
 
 const STOPPED: ActorEnd = Object.freeze({ reason: "stopped" });
 
-/** How many messages are handled before other work of the thread gets its turn. */
-const TURN = 100;
+/** How long messages are handled before other work gets its turn, and how many: some hosts stop the clock meanwhile. */
+const TURN_MS = 10;
+const TURN = 1_000;
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
@@ -206,7 +213,13 @@ function nextTurn(): Promise<void> {
 /** A key that is misspelt would lose a state, so nothing else may be there. */
 function readAnswer(answer: unknown): { readonly reply: unknown; readonly state?: unknown } {
   if (isRecord(answer) && Object.hasOwn(answer, "reply")) {
-    if (Object.keys(answer).every((key) => key === "reply" || key === "state")) return { ...answer } as never;
+    if (Object.keys(answer).every((key) => key === "reply" || key === "state")) {
+      const { ...read } = answer;
+      if (!isThenable(read.state)) return read as never;
+      ignoreRejection(read.state);
+      ignoreRejection(read.reply);
+      throw new TypeError("The next state must not be a promise: wait for it in the handler");
+    }
   }
   throw new TypeError("The handler of a call must answer { reply } or { reply, state }");
 }

@@ -27,12 +27,21 @@ export function serveActor(port: ActorPort | null, actor: AnyActor): ServedActor
   const running = new Map<number, { readonly controller: AbortController; readonly answered: Promise<void> }>();
 
   function serve(request: PortRequest): void {
-    if (request.kind === "stop") void actor.stop();
+    if (request.kind === "stop") void stop();
     else if (request.kind === "abort") running.get(request.id)?.controller.abort();
-    else if (request.kind === "cast") answer(castOutcome(actor, request));
+    else if (request.kind === "cast") void serveCast(request);
     else if (!running.has(request.id)) {
       const controller = new AbortController();
       running.set(request.id, { controller, answered: serveCall(request, controller.signal) });
+    }
+  }
+
+  /** One that cannot stop stays, and the other end is told nothing. */
+  async function stop(): Promise<void> {
+    try {
+      await actor.stop();
+    } catch {
+      // What it says of itself by `stopped` is all that counts.
     }
   }
 
@@ -41,6 +50,10 @@ export function serveActor(port: ActorPort | null, actor: AnyActor): ServedActor
     running.delete(request.id);
     // Whoever gave up waits for nothing.
     if (!signal.aborted) answer(response);
+  }
+
+  async function serveCast(request: Sent): Promise<void> {
+    answer(await castOutcome(actor, request));
   }
 
   function answer(response: PortResponse): void {
@@ -96,9 +109,10 @@ async function callOutcome(
   }
 }
 
-function castOutcome(actor: AnyActor, { id, message, payload }: Sent): PortResponse {
+async function castOutcome(actor: AnyActor, { id, message, payload }: Sent): Promise<PortResponse> {
   try {
-    (actor as UntypedTarget).cast(message, payload);
+    // An actor of another make may take it by a promise.
+    await (actor as UntypedTarget).cast(message, payload);
     return { kind: "taken", id };
   } catch (error) {
     return refusalOf(id, error);

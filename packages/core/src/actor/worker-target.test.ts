@@ -179,6 +179,18 @@ describe("workerTarget", () => {
     expect(await target.call("get")).toBe(1);
   });
 
+  it("gives up a call also where the port takes no more, so that nobody waits for ever", async () => {
+    const port = { postMessage: vi.fn(), on() {}, off() {} };
+    const target = workerTarget<Counter>(port);
+    const controller = new AbortController();
+    const asked = target.call("get", undefined, { signal: controller.signal });
+    port.postMessage.mockImplementation(() => {
+      throw new Error("closed");
+    });
+    controller.abort("why");
+    await expect(asked).rejects.toBe("why");
+  });
+
   it("takes no more than its bound of messages that are not answered", async () => {
     const { target, begun, go } = remote("node", { queue: 2 });
     const asked = [target.call("wait"), target.call("get")];
@@ -398,6 +410,17 @@ describe("serveActor", () => {
     const [near, far] = CHANNELS.node();
     serveActor(far, target);
     expect(await workerTarget<Counter>(near).call("add", 3)).toBe(3);
+  });
+
+  it("goes on where an actor of another make rejects what should answer nothing", async () => {
+    const [near, far] = CHANNELS.node();
+    const reject = () => Promise.reject(new Error("no connection"));
+    const own = { isAlive: true, call: async () => 5, cast: reject, stop: reject, stopped: new Promise(() => {}) };
+    serveActor(far, own as never);
+    const target = workerTarget<Counter>(near);
+    target.cast("set", 1);
+    near.postMessage({ "~snodo/actor": 1, kind: "stop" });
+    expect(await target.call("get")).toBe(5);
   });
 
   it("serves no more once it is closed, and gives up what came from there", async () => {

@@ -69,9 +69,13 @@ export function workerTarget<Messages extends ActorMessages>(
       const { signal } = options;
       signal?.throwIfAborted();
       const giveUp = () => {
-        post({ kind: "abort", id });
         settle(id);
         reject(signal?.reason);
+        try {
+          post({ kind: "abort", id });
+        } catch {
+          // A port that takes nothing any more: then there is nobody to give it up.
+        }
       };
       const forget = () => signal?.removeEventListener("abort", giveUp);
       const id = send("call", message, payload, { message, resolve, reject, forget });

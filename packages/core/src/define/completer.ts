@@ -23,8 +23,8 @@ export type Completions = readonly string[] | Completion;
 /**
  * Completes one argument of a prompt, or one variable of a template.
  *
- * It may be async. It may return or throw an `McpError`, or a `toolError`, whose message the client reads; anything else
- * that it throws, and an answer of another shape, is masked as an internal error (-32603) and told to the sink.
+ * It may be async. It may return or throw an `McpError`, or a `toolError`, whose message the client reads; anything
+ * else that it throws, and an answer of another shape, is masked as an internal error (-32603) and told to the sink.
  *
  * @param prefix the text so far, as the client sent it: nothing of it was checked
  * @see MCP 2026-07-28, completion

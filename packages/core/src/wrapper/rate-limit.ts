@@ -37,7 +37,8 @@ interface Window {
 /**
  * Bounds how many calls of a key come in a window of time. A refused call costs nothing; an admitted one counts though
  * it fails. A refusal is what `refuse` makes: a `toolError` for a tool, an `McpError` of code -32603 for anything else,
- * which says in how many seconds to try again. The counts are those of this process: several processes admit several times as many.
+ * which says in how many seconds to try again. The counts are those of this process: several processes admit several
+ * times as many.
  *
  * @throws {DefinitionError} when an option is wrong
  */
