@@ -36,7 +36,7 @@ const refused = (message: string) => ({
 });
 
 onEveryTarget((target) => {
-  it("P401: answers 503 when there is no room, and serves what answers at once all the same", async () => {
+  it("T402: answers 503 when there is no room, and serves what answers at once all the same", async () => {
     const { held, server } = holding();
     const executor = createExecutor({ running: 1, queued: 0 });
     await using served = await target.open(server, { executor });
@@ -50,7 +50,7 @@ onEveryTarget((target) => {
     expect(executor.stats()).toMatchObject({ running: 0, refused: 1 });
   });
 
-  it("P401: answers 504 when the time is up, and aborts the handler", async () => {
+  it("T402: answers 504 when the time is up, and aborts the handler", async () => {
     const { reasons, server } = holding();
     await using served = await target.open(server, { executor: createExecutor({ requestMs: 50 }) });
     const { status, body } = await served.send(toolCall("hold"));
