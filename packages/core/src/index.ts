@@ -54,6 +54,11 @@ export {
 } from "@snodo/schema";
 export type { TemplateVariables } from "@snodo/template";
 
+// Bound what is served at once
+
+export { createExecutor } from "./executor/create-executor.ts";
+export type { Clock, Executor, ExecutorOptions, ExecutorStats, Job } from "./executor/executor.ts";
+
 // Put wrappers around them
 
 export {
@@ -78,6 +83,9 @@ export type { KeyFunction, WrapperKey } from "./wrapper/wrapper-key.ts";
 
 export type { ClientFacts, Context, ContextTypes, HeaderLookup, TransportFacts } from "./context/context.ts";
 export { type ContextPatch, derive } from "./context/derive.ts";
+export type { LogLevel } from "./context/log-level.ts";
+export type { Outlet, ServerNotification } from "./context/outlet.ts";
+export type { ProgressOptions, Reporting } from "./context/reporter.ts";
 export type { RequestId } from "./dispatch/envelope.ts";
 
 // Ask the client

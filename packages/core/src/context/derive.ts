@@ -2,6 +2,8 @@ import { type JsonObject, type JsonValue, nearestName } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
 import type { Interaction } from "../interaction/interaction.ts";
 import type { ClientFacts, Context, ContextTypes, TransportFacts } from "./context.ts";
+import type { LogLevel } from "./log-level.ts";
+import type { ProgressOptions } from "./reporter.ts";
 
 /** The members in which a context differs from another one. */
 export type ContextPatch<Types extends ContextTypes = ContextTypes> = {
@@ -59,6 +61,8 @@ const MEMBERS: { readonly [Member in keyof Context]-?: true } = {
   remember: true,
   inputResponses: true,
   requestState: true,
+  progress: true,
+  log: true,
 };
 
 class DerivedContext implements Context {
@@ -139,5 +143,15 @@ class DerivedContext implements Context {
 
   get requestState(): JsonValue | undefined {
     return this.#read("requestState");
+  }
+
+  progress(done: number, options?: ProgressOptions): boolean {
+    const { progress } = this.#patch;
+    return progress === undefined ? this.#base.progress(done, options) : progress(done, options);
+  }
+
+  log(level: LogLevel, data: unknown, logger?: string): boolean {
+    const { log } = this.#patch;
+    return log === undefined ? this.#base.log(level, data, logger) : log(level, data, logger);
   }
 }

@@ -1,7 +1,7 @@
 import { appendPointer, type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
-import { isThenable } from "../dispatch/thenable.ts";
 import { McpError } from "../error/mcp-error.ts";
 import { toBase64 } from "../result/base64.ts";
+import { isThenable } from "../thenable.ts";
 import { Ask } from "./ask.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { missingCapabilities } from "./capabilities.ts";

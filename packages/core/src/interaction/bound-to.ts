@@ -1,10 +1,10 @@
 import { type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
 import type { Context } from "../context/context.ts";
 import { reportFault } from "../dispatch/fault.ts";
-import { isThenable } from "../dispatch/thenable.ts";
 import { McpError } from "../error/mcp-error.ts";
 import type { EventComponent } from "../instrumentation/event.ts";
 import type { Call } from "../method/call.ts";
+import { isThenable } from "../thenable.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
 /** What of the parameters may differ from round to round. */

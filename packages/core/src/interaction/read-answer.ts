@@ -1,5 +1,5 @@
 import type { JsonObject } from "@snodo/schema";
-import { andThen } from "../dispatch/thenable.ts";
+import { andThen } from "../thenable.ts";
 import { misfitError } from "./asking.ts";
 import type { InputKind, InputRequest } from "./input-request.ts";
 import type { Interaction } from "./interaction.ts";

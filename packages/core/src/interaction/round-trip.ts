@@ -1,10 +1,10 @@
 import { reportFault } from "../dispatch/fault.ts";
-import { andThen } from "../dispatch/thenable.ts";
 import { McpError } from "../error/mcp-error.ts";
 import type { EventComponent } from "../instrumentation/event.ts";
 import type { Call } from "../method/call.ts";
 import type { InputOutcome } from "../method/outcome.ts";
 import { isResult, type MarkedResult } from "../result/kind.ts";
+import { andThen } from "../thenable.ts";
 import type { Asking } from "./asking.ts";
 import { mergedCapabilities, missingCapabilities } from "./capabilities.ts";
 import type { WireInputRequest } from "./input-request.ts";

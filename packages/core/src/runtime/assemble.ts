@@ -28,7 +28,7 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
   const facts: ServerFacts = {
     info: checked.info,
     instructions: checked.instructions,
-    capabilities: capabilitiesOf(catalog, checked.capabilities),
+    capabilities: capabilitiesOf(catalog, checked.capabilities, options.logging !== false),
     catalog,
     cache: checked.cache,
     versions,
@@ -45,6 +45,7 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
     principal: options.principal as Runtime["principal"],
     report,
     sealer: createSealer(checked.requestState, checked.info.name, report),
+    logs: options.logging !== false,
     exposesErrors: options.errors === "expose",
   });
   warnOfNames(runtime.report, checked.tools);

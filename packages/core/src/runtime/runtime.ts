@@ -19,6 +19,8 @@ export interface Runtime {
   readonly report: Sink;
   /** Seals what a client carries from one round of a request to the next. */
   readonly sealer: Sealer;
+  /** Whether handlers may send log messages to clients that ask for them. */
+  readonly logs: boolean;
   /** Whether a peer is shown the message of an unexpected error. */
   readonly exposesErrors: boolean;
 }

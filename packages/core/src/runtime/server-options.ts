@@ -93,6 +93,11 @@ export interface ServerOptions<
    * when it is first needed.
    */
   readonly requestState?: RequestStateOptions;
+  /**
+   * Whether handlers can send log messages to clients that ask for them (`context.log`), which is declared as the
+   * capability `logging`. Absent: true.
+   */
+  readonly logging?: boolean;
   /** Is told what happens. Absent: exceptions, broken output schemas and warnings go to standard error. */
   readonly instrumentation?: Sink;
   /**
