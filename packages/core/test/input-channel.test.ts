@@ -38,6 +38,11 @@ async function overSession(
       auth: undefined,
       transport: { kind: "session" },
       openSignal: undefined,
+      openOutlet: undefined,
+      isAbortable: false,
+      onProgress: undefined,
+      logs: false,
+      onLogRefused: () => {},
     });
     const outcome = await toolsCall({ ...call, context, channel });
     if (outcome.kind !== "input") return outcome;
