@@ -111,11 +111,6 @@ export function keywordProblem(keyword: string, value: unknown, dialect: Dialect
   return dialect.hasItemLists ? schemas(value) : "must be one schema: a list of schemas is prefixItems";
 }
 
-/** Whether a keyword is one of JSON Schema 2020-12 that can refuse a value, hold a schema, or name one. */
-export function hasKeywordRule(keyword: string): boolean {
-  return RULES.has(keyword);
-}
-
 function typeRule(value: unknown): string | undefined {
   const listed = Array.isArray(value) ? value : [value];
   if (listed.length > 0 && listed.every((name) => TYPE_NAMES.has(name)) && new Set(listed).size === listed.length) {
