@@ -1,6 +1,6 @@
 import { carriedProblems } from "./carried-problems.ts";
 import { applied } from "./dialect/applied.ts";
-import type { Dialect } from "./dialect/dialect.ts";
+import type { Dialect, DialectOf } from "./dialect/dialect.ts";
 import { readDialects } from "./dialect/read-dialects.ts";
 import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
@@ -89,7 +89,6 @@ function hasReference(schema: JsonSchemaObject): boolean {
   return REFERENCE_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
-type DialectOf = (schema: JsonSchemaObject) => Dialect;
 type Places = Map<JsonSchemaObject, string>;
 
 /** Every schema with its place, as far as the bounds allow. */

@@ -1,4 +1,4 @@
-import { type Dialect, DRAFT_2020_12 } from "./dialect/dialect.ts";
+import type { Dialect } from "./dialect/dialect.ts";
 import { isPlainObject } from "./json-value.ts";
 import { planOf, REFUSED_PATTERNS } from "./pattern/pattern-plan.ts";
 
@@ -105,7 +105,7 @@ const RULES: ReadonlyMap<string, KeywordRule> = new Map<string, KeywordRule>([
  *
  * @see JSON Schema 2020-12, validation, section 6
  */
-export function keywordProblem(keyword: string, value: unknown, dialect: Dialect = DRAFT_2020_12): string | undefined {
+export function keywordProblem(keyword: string, value: unknown, dialect: Dialect): string | undefined {
   if (!dialect.keywords.has(keyword)) return undefined;
   if (keyword !== "items" || !Array.isArray(value)) return RULES.get(keyword)?.(value);
   return dialect.hasItemLists ? schemas(value) : "must be one schema: a list of schemas is prefixItems";

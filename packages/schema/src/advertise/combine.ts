@@ -1,3 +1,5 @@
+import { isRefAlone } from "../dialect/applied.ts";
+import type { Dialect } from "../dialect/dialect.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject, type JsonValue, jsonEqual, setOwn } from "../json-value.ts";
 import { holdsSchemas } from "../subschemas.ts";
@@ -8,10 +10,15 @@ import { holdsSchemas } from "../subschemas.ts";
  * Keywords of one schema see each other: `additionalProperties` looks at the `properties` beside it and at no others.
  * So what belongs together must come from one side, except for `properties` that are all there is of their kind.
  */
-export function combined(other: JsonSchemaObject, own: JsonSchemaObject): JsonSchemaObject | undefined {
+export function combined(
+  other: JsonSchemaObject,
+  own: JsonSchemaObject,
+  dialect: Dialect,
+): JsonSchemaObject | undefined {
   if (NAMING.some((keyword) => Object.hasOwn(other, keyword))) return undefined;
-  if (looksAround(own) && applies(other)) return undefined;
-  if (looksAround(other) && applies(own)) return undefined;
+  if ([other, own].some((schema) => isRefAlone(schema, dialect))) return undefined;
+  if (looksAround(own) && applies(other, dialect)) return undefined;
+  if (looksAround(other) && applies(own, dialect)) return undefined;
   if (!SETS.every((set) => isOneSided(set, other, own))) return undefined;
   const result: { [keyword: string]: unknown } = { ...other };
   for (const [keyword, value] of Object.entries(own)) {
@@ -77,9 +84,9 @@ function looksAround(schema: JsonSchemaObject): boolean {
 }
 
 /** Whether a schema applies others to the value or to parts of it. */
-function applies(schema: JsonSchemaObject): boolean {
+function applies(schema: JsonSchemaObject, dialect: Dialect): boolean {
   return Object.keys(schema).some(
-    (keyword) => keyword === "$ref" || (!NAMING.some((name) => name === keyword) && holdsSchemas(keyword)),
+    (keyword) => keyword === "$ref" || (!NAMING.some((name) => name === keyword) && holdsSchemas(keyword, dialect)),
   );
 }
 

@@ -1,4 +1,6 @@
-import { checkFrozenSchema, checkSchema } from "../check-schema.ts";
+import { checkFrozenSchema, checkSchema, type SchemaProblem } from "../check-schema.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { readDialects } from "../dialect/read-dialects.ts";
 import type { ReadSchema } from "../input/json-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import type { JsonObject } from "../json-value.ts";
@@ -27,10 +29,18 @@ export function strictForm(schema: JsonSchemaObject): ReadSchema {
     const problem = { path: "/type", rule: 'the root of the strict form must say type: "object"', hint: ROOT_HINT };
     return { schema: undefined, problems: [problem] };
   }
-  const closed = closeObjects(preparedForm(schema), "all");
+  const { only: dialect } = readDialects(schema);
+  if (dialect === undefined) return { schema: undefined, problems: [MIXED] };
+  const closed = closeObjects(preparedForm(schema, dialect), dialect, "all");
   const problems = closed.problems.length > 0 ? closed.problems : checkFrozenSchema(closed.schema);
   return problems.length > 0 ? { schema: undefined, problems } : { schema: closed.schema, problems };
 }
+
+const MIXED: SchemaProblem = Object.freeze({
+  path: "",
+  rule: "parts of the schema are of different dialects, which has no strict form",
+  hint: "Say one $schema for all of it",
+});
 
 const ROOT_HINT = "Say it beside anyOf or $ref too";
 
@@ -57,11 +67,13 @@ export interface StrictReader {
  */
 export function strictReader(schema: JsonSchemaObject): StrictReader | undefined {
   if (strictForm(schema).schema === undefined) return undefined;
-  const prepared = preparedForm(schema);
-  const closed: Closed = closeObjects(prepared, "as-before");
-  return Object.freeze({ schema: closed.schema, withoutNulls: nullRemover(prepared, closed) });
+  const { only: dialect } = readDialects(schema);
+  if (dialect === undefined) return undefined;
+  const prepared = preparedForm(schema, dialect);
+  const closed: Closed = closeObjects(prepared, dialect, "as-before");
+  return Object.freeze({ schema: closed.schema, withoutNulls: nullRemover(prepared, dialect, closed) });
 }
 
-function preparedForm(schema: JsonSchemaObject): JsonSchemaObject {
-  return mergeAllOf(inlineReferences(schema));
+function preparedForm(schema: JsonSchemaObject, dialect: Dialect): JsonSchemaObject {
+  return mergeAllOf(inlineReferences(schema), dialect);
 }

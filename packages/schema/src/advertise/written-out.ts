@@ -1,3 +1,4 @@
+import type { Dialect } from "../dialect/dialect.ts";
 import { HEADER_KEYWORD } from "../header-rules.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
@@ -17,32 +18,23 @@ export function copiedKeywords(schema: JsonSchemaObject): readonly (readonly [st
   return Object.entries(schema).filter(([keyword]) => !ONLY_ONCE.has(keyword));
 }
 
-/** How a dialect reads what stands beside a `$ref`. */
-export type Siblings = "apply" | "are-ignored";
-
-/** Draft-07 ignores what stands beside a `$ref`; 2020-12 applies it as well. */
-export function siblingsIn({ $schema }: JsonSchemaObject): Siblings {
-  return typeof $schema === "string" && /^https?:\/\/json-schema\.org\/draft-07\//.test($schema)
-    ? "are-ignored"
-    : "apply";
-}
-
 /**
  * What a schema with a `$ref` becomes when what it refers to takes the place of the reference: one schema where the two
  * do not get into each other's way, `allOf` beside the siblings where they do.
  *
  * @param copy what the reference leads to, written out
  * @param own the schema itself, its parts written out
+ * @param dialect that of both
  */
-export function writtenOut(copy: JsonSchema, own: JsonSchemaObject, siblings: Siblings): JsonSchemaObject {
+export function writtenOut(copy: JsonSchema, own: JsonSchemaObject, dialect: Dialect): JsonSchemaObject {
   const { $ref: _, ...beside } = own;
   // An object of keywords, for some hosts take no boolean for a schema.
   const target = isPlainObject(copy) ? copy : copy ? {} : { not: {} };
-  if (siblings === "are-ignored") {
+  if (dialect.isRefAlone) {
     const kept = Object.entries(beside).filter(([keyword]) => keyword === "$schema" || DEFINITIONS.has(keyword));
     return { ...target, ...Object.fromEntries(kept) };
   }
-  const one = combined(target, beside);
+  const one = combined(target, beside, dialect);
   if (one !== undefined) return one;
   const all: readonly unknown[] = Array.isArray(beside.allOf) ? beside.allOf : [];
   return { ...beside, allOf: [...all, target] };

@@ -1,3 +1,4 @@
+import { DRAFT_2020_12 } from "../dialect/dialect.ts";
 import { isPlainObject, toJsonValue } from "../json-value.ts";
 import { hintFor, keywordProblem } from "../keyword-rules.ts";
 import type { BrokenRule } from "./declaration.ts";
@@ -107,7 +108,7 @@ function shapeProblem(name: string, value: unknown): string | undefined {
     case "exclusiveMaximum":
       return Number.isFinite(value) ? undefined : "must be a finite number";
     default:
-      return keywordProblem(name, value);
+      return keywordProblem(name, value, DRAFT_2020_12);
   }
 }
 

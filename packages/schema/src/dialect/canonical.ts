@@ -2,9 +2,9 @@ import { pointer } from "../json-pointer.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject, setOwn } from "../json-value.ts";
 import { indexReferences, type ReferenceIndex } from "../references.ts";
-import { type Subschema, says, subschemasOf } from "../subschemas.ts";
+import { type Subschema, someSchema, subschemasOf } from "../subschemas.ts";
 import { applied, isRefAlone, ownNames } from "./applied.ts";
-import type { Dialect } from "./dialect.ts";
+import { ALL_2020_12, type Dialect, type DialectOf, DRAFT_2020_12 } from "./dialect.ts";
 import { type Dialects, readDialects } from "./read-dialects.ts";
 
 /** A schema in the one form that is compiled: 2020-12, with JSON Pointers for references. */
@@ -12,6 +12,8 @@ export interface CanonicalSchema {
   readonly schema: JsonSchema;
   /** The schemas in it whose `contains` does not count as evaluating items. */
   readonly uncounted: ReadonlySet<JsonSchemaObject>;
+  /** The new form of a schema of the document. */
+  formOf(schema: JsonSchema): JsonSchema;
 }
 
 const NONE: ReadonlySet<JsonSchemaObject> = new Set();
@@ -23,9 +25,10 @@ const NONE: ReadonlySet<JsonSchemaObject> = new Set();
  * schema itself where it has that form already.
  */
 export function canonicalSchema(root: JsonSchema): CanonicalSchema {
-  if (!isPlainObject(root)) return { schema: root, uncounted: NONE };
+  const asItIs: CanonicalSchema = { schema: root, uncounted: NONE, formOf: (schema) => schema };
+  if (!isPlainObject(root)) return asItIs;
   const dialects = readDialects(root);
-  if (dialects.isPlain && !says(root, isNamed)) return { schema: root, uncounted: NONE };
+  if (dialects.only === DRAFT_2020_12 && !someSchema(root, ALL_2020_12, isNamed)) return asItIs;
   return new Rewriting(root, dialects).rewrite();
 }
 
@@ -39,7 +42,7 @@ const RECURSIVE = "~recursive";
 
 class Rewriting {
   readonly #root: JsonSchemaObject;
-  readonly #dialectOf: Dialects["dialectOf"];
+  readonly #dialectOf: DialectOf;
   readonly #references: ReferenceIndex;
   /** Where each schema stands in the new form. */
   readonly #paths = new Map<JsonSchemaObject, string>();
@@ -55,7 +58,11 @@ class Rewriting {
 
   rewrite(): CanonicalSchema {
     this.#findPaths(this.#root, "");
-    return { schema: this.#make(this.#root), uncounted: this.#uncounted };
+    return {
+      schema: this.#make(this.#root),
+      uncounted: this.#uncounted,
+      formOf: (schema) => (isPlainObject(schema) ? this.#made.get(schema) : undefined) ?? schema,
+    };
   }
 
   #findPaths(schema: unknown, path: string): void {

@@ -1,3 +1,5 @@
+import type { JsonSchemaObject } from "../json-schema.ts";
+
 /**
  * How a keyword holds schemas: it is one, a list of them, either of these, or an object of them by name. `none`: it has
  * a value of another kind.
@@ -19,6 +21,9 @@ export interface Dialect {
   /** Whether an item that `contains` found counts as evaluated. */
   readonly countsContained: boolean;
 }
+
+/** By which dialect each schema of a document is read. */
+export type DialectOf = (schema: JsonSchemaObject) => Dialect;
 
 const SCHEMAS_OF_OBJECTS = {
   additionalProperties: "one",
@@ -73,6 +78,9 @@ export const DRAFT_2020_12: Dialect = dialect("2020-12", {
     "meta-data": {},
   },
 });
+
+/** Of a document that is 2020-12 all through: in canonical form, for one. */
+export const ALL_2020_12: DialectOf = () => DRAFT_2020_12;
 
 /** @see JSON Schema 2019-09 */
 export const DRAFT_2019_09: Dialect = dialect("2019-09", {

@@ -2,9 +2,16 @@ import { appendPointer, pointer } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { absoluteUri, NOWHERE } from "../references.ts";
-import { says, subschemasOf } from "../subschemas.ts";
+import { someSchema, subschemasOf } from "../subschemas.ts";
 import { ownNames } from "./applied.ts";
-import { type Dialect, DRAFT_2020_12, dialectNamed, type KeywordShape } from "./dialect.ts";
+import {
+  ALL_2020_12,
+  type Dialect,
+  type DialectOf,
+  DRAFT_2020_12,
+  dialectNamed,
+  type KeywordShape,
+} from "./dialect.ts";
 
 /** What a `$schema` may not say, and where it stands. */
 export interface DialectProblem {
@@ -15,13 +22,13 @@ export interface DialectProblem {
 
 /** The dialects that a schema document is written in. */
 export interface Dialects {
-  dialectOf(schema: JsonSchemaObject): Dialect;
-  /** Whether all of it is 2020-12. */
-  readonly isPlain: boolean;
+  readonly dialectOf: DialectOf;
+  /** The dialect of all of it; undefined where parts of it are of different ones. */
+  readonly only: Dialect | undefined;
   readonly problems: readonly DialectProblem[];
 }
 
-const PLAIN: Dialects = { dialectOf: () => DRAFT_2020_12, isPlain: true, problems: [] };
+const PLAIN: Dialects = { dialectOf: ALL_2020_12, only: DRAFT_2020_12, problems: [] };
 
 /**
  * Reads every `$schema` of a document. The root may name its dialect, and so may a schema in it that has an `$id` of
@@ -32,7 +39,7 @@ const PLAIN: Dialects = { dialectOf: () => DRAFT_2020_12, isPlain: true, problem
  * @see JSON Schema 2020-12, core, sections 8.1.1, 8.1.2 and 9.3
  */
 export function readDialects(root: JsonSchemaObject, isPart = false): Dialects {
-  if (!says(root, ({ $schema }) => $schema !== undefined && dialectNamed($schema) !== DRAFT_2020_12)) return PLAIN;
+  if (!someSchema(root, ALL_2020_12, namesAnother)) return PLAIN;
   const found = new Map<JsonSchemaObject, Dialect>();
   const problems: DialectProblem[] = [];
   const custom = new Map<unknown, Dialect | string | undefined>();
@@ -58,8 +65,16 @@ export function readDialects(root: JsonSchemaObject, isPart = false): Dialects {
     for (const { steps, schema: inner } of subschemasOf(schema, dialect)) visit(inner, path + pointer(steps), dialect);
   };
   visit(root, "", DRAFT_2020_12);
-  return { dialectOf: (schema) => found.get(schema) ?? DRAFT_2020_12, isPlain: false, problems };
+  const [only, ...others] = new Set(found.values());
+  return {
+    dialectOf: (schema) => found.get(schema) ?? DRAFT_2020_12,
+    only: others.length === 0 ? only : undefined,
+    problems,
+  };
 }
+
+const namesAnother = ({ $schema }: JsonSchemaObject): boolean =>
+  $schema !== undefined && dialectNamed($schema) !== DRAFT_2020_12;
 
 const UNSUPPORTED = {
   rule: "only the dialects 2020-12, 2019-09 and draft-07 are supported",

@@ -1,5 +1,6 @@
 import { inlineReferences } from "../advertise/inline-references.ts";
 import { checkFrozenSchema, type SchemaProblem } from "../check-schema.ts";
+import { ALL_2020_12 } from "../dialect/dialect.ts";
 import { headerParameters } from "../header-rules.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isPlainObject, type JsonObject, toBoundedJsonValue } from "../json-value.ts";
@@ -102,7 +103,7 @@ function hintFor(vendor: unknown): string {
 /** Says `type: "object"` at the root where only its alternatives or what it refers to say so. */
 function withObjectRoot(schema: JsonSchemaObject): JsonSchemaObject {
   if (schema.type !== undefined) return schema;
-  const references = indexReferences(schema);
+  const references = indexReferences(schema, ALL_2020_12);
   const open = new Set<JsonSchemaObject>();
   const isObject = (place: JsonSchema | undefined): boolean => {
     if (!isPlainObject(place) || open.has(place)) return false;

@@ -54,7 +54,7 @@ function isOnly(schema: Keywords, { type, keywords }: Agreement): boolean {
 function childrenOf(schema: Keywords, kind: unknown): readonly unknown[] {
   if (kind === "Never") return [];
   if (kind === "Tuple") return Array.isArray(schema.items) ? schema.items : [];
-  return subschemasOf(schema)
+  return subschemasOf(schema, DRAFT_2020_12)
     .filter(({ keyword }) => keyword !== "additionalProperties")
     .map(({ schema: child }) => child);
 }

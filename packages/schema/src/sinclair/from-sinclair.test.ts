@@ -43,6 +43,17 @@ describe("fromSinclair", () => {
     });
   });
 
+  it("leaves tuples as they are where $schema names an older draft, in which prefixItems means nothing", () => {
+    const older = { $schema: "http://json-schema.org/draft-07/schema#" };
+    const tuple = { type: "array", items: [{ type: "string" }], additionalItems: false, minItems: 1, maxItems: 1 };
+    const schema = fromSinclair(Type.Object({ a: Type.Tuple([Type.String()]) }, older));
+    expect(schema.properties).toEqual({ a: tuple });
+    expect(fullValidator().compile(schema)({ a: ["x"] })).toEqual([]);
+    expect(fullValidator().compile(schema)({ a: [1] })).toMatchObject([{ path: "/a/0" }]);
+    const inner = Type.Tuple([Type.Tuple([Type.String()])], { ...older, $id: "https://example.com/pair" });
+    expect(fromSinclair(Type.Object({ inner })).properties).toMatchObject({ inner: { items: [tuple] } });
+  });
+
   it("plain JSON Schema and TypeBox work with full validation, recursion intact", () => {
     const tree = Type.Recursive((self) => Type.Object({ kids: Type.Array(self) }), { $id: "Tree" });
     const schema = fromSinclair(Type.Object({ left: tree, right: tree }));

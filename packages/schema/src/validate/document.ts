@@ -1,8 +1,9 @@
 import type { SchemaProblem } from "../check-schema.ts";
+import { ALL_2020_12 } from "../dialect/dialect.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { indexReferences, type ReferenceIndex } from "../references.ts";
-import { says } from "../subschemas.ts";
+import { eachSchema, someSchema } from "../subschemas.ts";
 import { type Assertion, assertionsOf } from "./assertions.ts";
 import type { TextRules } from "./text-rules.ts";
 
@@ -35,7 +36,8 @@ const MAX_DYNAMIC_ANCHORS = 8;
 
 /** What keeps a sound schema from being evaluated in bounded time. */
 export function tooDynamic(root: JsonSchema): readonly SchemaProblem[] {
-  if (!says(root, hasDynamicReference) || countOf(root, "$dynamicAnchor") <= MAX_DYNAMIC_ANCHORS) return [];
+  if (!someSchema(root, ALL_2020_12, hasDynamicReference) || countOf(root, "$dynamicAnchor") <= MAX_DYNAMIC_ANCHORS)
+    return [];
   const rule = `a schema with $dynamicRef must not have more than ${MAX_DYNAMIC_ANCHORS} dynamic anchors`;
   return [{ path: "", rule, hint: "Use $ref and $anchor where a reference leads to one place only" }];
 }
@@ -52,8 +54,8 @@ export function documentOf(
   texts: TextRules,
   uncounted: ReadonlySet<JsonSchemaObject> = NO_SCHEMAS,
 ): SchemaDocument {
-  const references = isPlainObject(root) ? indexReferences(root) : undefined;
-  const isDynamic = says(root, hasDynamicReference);
+  const references = isPlainObject(root) ? indexReferences(root, ALL_2020_12) : undefined;
+  const isDynamic = someSchema(root, ALL_2020_12, hasDynamicReference);
   const known = new Map<JsonSchemaObject, readonly Assertion[]>();
   const targets = new Map<JsonSchemaObject, Targets>();
   const targetsOf = (schema: JsonSchemaObject): Targets => {
@@ -71,7 +73,7 @@ export function documentOf(
     root,
     texts,
     outside,
-    isTracking: says(root, isUnevaluated),
+    isTracking: someSchema(root, ALL_2020_12, isUnevaluated),
     countsContained: (schema) => !uncounted.has(schema),
     assertions(schema) {
       const assertions = known.get(schema) ?? assertionsOf(schema, texts);
@@ -134,9 +136,8 @@ export const isUnevaluated = (schema: JsonSchemaObject): boolean =>
 
 function countOf(root: JsonSchema, keyword: string): number {
   let count = 0;
-  says(root, (schema) => {
+  eachSchema(root, ALL_2020_12, (schema) => {
     count += Number(Object.hasOwn(schema, keyword));
-    return false;
   });
   return count;
 }

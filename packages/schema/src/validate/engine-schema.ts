@@ -1,6 +1,7 @@
+import { ALL_2020_12 } from "../dialect/dialect.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { planOf } from "../pattern/pattern-plan.ts";
-import { mapSchemas, says } from "../subschemas.ts";
+import { mapSchemas, someSchema } from "../subschemas.ts";
 import { assertionOf } from "./assertions.ts";
 import { isUnevaluated } from "./document.ts";
 import { hasInheritedNames } from "./inherited-names.ts";
@@ -13,7 +14,7 @@ import { hasManyWays } from "./ways.ts";
  * inherited ones, and takes arrays for objects in `unevaluatedProperties`.
  */
 export function isForEngine(schema: JsonSchema): boolean {
-  return !hasInheritedNames(schema) && !says(schema, isForEvaluation) && !hasManyWays(schema);
+  return !hasInheritedNames(schema) && !someSchema(schema, ALL_2020_12, isForEvaluation) && !hasManyWays(schema);
 }
 
 const isForEvaluation = (schema: JsonSchemaObject): boolean =>
@@ -40,8 +41,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["format", "$recursiveRef", "$recu
 export function engineSchema(schema: JsonSchema, texts: TextRules): JsonSchema {
   const changes = (keywords: JsonSchemaObject): boolean =>
     Object.entries(keywords).some(([keyword, demand]) => isLeftOut(keyword, texts) || isReplaced(keyword, demand));
-  if (!says(schema, changes)) return schema;
-  return mapSchemas(schema, (copy) => (changes(copy) ? replaced(copy, texts) : copy)) as JsonSchema;
+  if (!someSchema(schema, ALL_2020_12, changes)) return schema;
+  return mapSchemas(schema, ALL_2020_12, (copy) => (changes(copy) ? replaced(copy, texts) : copy)) as JsonSchema;
 }
 
 function replaced(schema: JsonSchemaObject, texts: TextRules): JsonSchemaObject {

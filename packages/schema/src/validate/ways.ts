@@ -1,7 +1,8 @@
+import { ALL_2020_12, DRAFT_2020_12 } from "../dialect/dialect.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { indexReferences } from "../references.ts";
-import { says, subschemasOf } from "../subschemas.ts";
+import { someSchema, subschemasOf } from "../subschemas.ts";
 
 /** Past this many ways through a schema, held against one value, remembering pays. */
 const MAX_WAYS = 10_000;
@@ -27,7 +28,7 @@ type Graph = ReadonlyMap<JsonSchemaObject, readonly Edge[]>;
  * more than one way (then the ways multiply at each level of the value), or where references multiply by themselves.
  */
 export function hasManyWays(root: JsonSchema): boolean {
-  if (!isPlainObject(root) || !says(root, canRepeat)) return false;
+  if (!isPlainObject(root) || !someSchema(root, ALL_2020_12, canRepeat)) return false;
   const graph = graphOf(root);
   const { endless, ways } = waysOf(graph);
   for (const [schema, edges] of graph) {
@@ -45,12 +46,12 @@ const canRepeat = (schema: JsonSchemaObject): boolean =>
 
 function graphOf(root: JsonSchemaObject): Graph {
   const graph = new Map<JsonSchemaObject, readonly Edge[]>();
-  const references = indexReferences(root);
+  const references = indexReferences(root, ALL_2020_12);
   const pending: JsonSchemaObject[] = [root];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     if (graph.has(schema)) continue;
     const edges: Edge[] = [];
-    for (const { keyword, schema: target } of subschemasOf(schema)) {
+    for (const { keyword, schema: target } of subschemasOf(schema, DRAFT_2020_12)) {
       if (UNAPPLIED.has(keyword) || !isPlainObject(target)) continue;
       edges.push({ target, isSeparate: SEPARATE.has(keyword), times: keyword === "contains" ? checks(schema) : 1 });
     }
