@@ -1,6 +1,7 @@
 import { carriedProblems } from "./carried-problems.ts";
 import { applied } from "./dialect/applied.ts";
 import type { Dialect, DialectOf } from "./dialect/dialect.ts";
+import { keywordsThat } from "./dialect/keyword.ts";
 import { readDialects } from "./dialect/read-dialects.ts";
 import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
@@ -122,7 +123,7 @@ function checkKeywords(schema: JsonSchemaObject, path: string, dialect: Dialect,
   }
 }
 
-const REFERENCE_KEYWORDS = ["$ref", "$dynamicRef", "$recursiveRef"] as const;
+const REFERENCE_KEYWORDS = [...keywordsThat("refers")];
 
 /** The references of a schema that its dialect knows, by keyword. */
 function referencesOf(schema: JsonSchemaObject, dialect: Dialect): readonly (readonly [string, string])[] {
@@ -153,18 +154,7 @@ function checkReferences(
   }
 }
 
-/** Keywords that apply their schemas to the very value that the schema itself is applied to. */
-const SAME_VALUE: ReadonlySet<string> = new Set([
-  "allOf",
-  "anyOf",
-  "dependencies",
-  "dependentSchemas",
-  "else",
-  "if",
-  "not",
-  "oneOf",
-  "then",
-]);
+const APPLIES_HERE = keywordsThat("applies here");
 
 /**
  * Finds schemas that come back to themselves without going into the value, for checking them would not end, and those
@@ -199,7 +189,7 @@ function checkRecursion(
     const dialect = dialectOf(schema);
     const lengthsInside = [
       ...subschemasOf(applied(schema, dialect), dialect)
-        .filter(({ keyword }) => SAME_VALUE.has(keyword))
+        .filter(({ keyword }) => APPLIES_HERE.has(keyword))
         .map(({ schema: inner }) => visit(inner, before + 1)),
       ...referencesOf(schema, dialect).map(([, to]) => visit(references.resolve(schema, to), before + 1)),
     ];

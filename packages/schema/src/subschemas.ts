@@ -1,4 +1,5 @@
-import type { Dialect, DialectOf, KeywordShape } from "./dialect/dialect.ts";
+import type { Dialect, DialectOf } from "./dialect/dialect.ts";
+import type { KeywordShape } from "./dialect/keyword.ts";
 import type { JsonSchema, JsonSchemaObject } from "./json-schema.ts";
 import { isPlainObject } from "./json-value.ts";
 

@@ -1,17 +1,15 @@
 import type { Dialect } from "../dialect/dialect.ts";
+import { keywordsThat } from "../dialect/keyword.ts";
 import { HEADER_KEYWORD } from "../header-rules.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { combined } from "./combine.ts";
 
 /** The keywords that hold schemas for references to lead to, and apply none. */
-export const DEFINITIONS: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+export const DEFINITIONS: ReadonlySet<string> = keywordsThat("defines");
 
 /** What belongs to one place and must not be there twice: names, definitions, and the header of an argument. */
-const ONLY_ONCE: ReadonlySet<string> = new Set([
-  ...DEFINITIONS,
-  ...["$id", "$anchor", "$dynamicAnchor", "$schema", HEADER_KEYWORD],
-]);
+const ONLY_ONCE: ReadonlySet<string> = new Set([...keywordsThat("names", "defines"), ...["$schema", HEADER_KEYWORD]]);
 
 /** The keywords of a schema that a copy of it has at another place. */
 export function copiedKeywords(schema: JsonSchemaObject): readonly (readonly [string, unknown])[] {

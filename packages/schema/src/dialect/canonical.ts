@@ -5,6 +5,7 @@ import { indexReferences, type ReferenceIndex } from "../references.ts";
 import { type Subschema, someSchema, subschemasOf } from "../subschemas.ts";
 import { applied, isRefAlone, ownNames } from "./applied.ts";
 import { ALL_2020_12, type Dialect, type DialectOf, DRAFT_2020_12 } from "./dialect.ts";
+import { keywordsThat } from "./keyword.ts";
 import { type Dialects, readDialects } from "./read-dialects.ts";
 
 /** A schema in the one form that is compiled: 2020-12, with JSON Pointers for references. */
@@ -157,18 +158,10 @@ class Rewriting {
 }
 
 /** Keywords that are written anew, or not at all. */
-const RENAMED: ReadonlySet<string> = new Set([
-  "$anchor",
-  "$dynamicAnchor",
-  "$dynamicRef",
-  "$id",
-  "$recursiveAnchor",
-  "$recursiveRef",
-  "$ref",
-]);
+const RENAMED = keywordsThat("names", "refers");
 
 /** Keywords whose schemas are only referred to, if at all. */
-const UNAPPLIED: ReadonlySet<string> = new Set(["$defs", "contentSchema", "definitions"]);
+const UNAPPLIED = keywordsThat("defines", "describes");
 
 /** Where a subschema stands in the new form of its schema. What is not applied there is named by where it stood. */
 function newSteps(schema: JsonSchemaObject, subschema: Subschema, dialect: Dialect): readonly (string | number)[] {

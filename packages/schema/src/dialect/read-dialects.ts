@@ -4,14 +4,8 @@ import { isPlainObject } from "../json-value.ts";
 import { absoluteUri, NOWHERE } from "../references.ts";
 import { someSchema, subschemasOf } from "../subschemas.ts";
 import { ownNames } from "./applied.ts";
-import {
-  ALL_2020_12,
-  type Dialect,
-  type DialectOf,
-  DRAFT_2020_12,
-  dialectNamed,
-  type KeywordShape,
-} from "./dialect.ts";
+import { ALL_2020_12, type Dialect, type DialectOf, DRAFT_2020_12, dialectNamed } from "./dialect.ts";
+import type { KeywordShape } from "./keyword.ts";
 
 /** What a `$schema` may not say, and where it stands. */
 export interface DialectProblem {

@@ -1,4 +1,5 @@
 import { ALL_2020_12, DRAFT_2020_12 } from "../dialect/dialect.ts";
+import { keywordsThat } from "../dialect/keyword.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { indexReferences } from "../references.ts";
@@ -8,7 +9,7 @@ import { someSchema, subschemasOf } from "../subschemas.ts";
 const MAX_WAYS = 10_000;
 
 /** Keywords that hold schemas without applying them. */
-const UNAPPLIED: ReadonlySet<string> = new Set(["$defs", "definitions", "contentSchema"]);
+const UNAPPLIED = keywordsThat("defines", "describes");
 
 /** Keywords of which every schema is applied to another part of the value. */
 const SEPARATE: ReadonlySet<string> = new Set(["additionalProperties", "items", "prefixItems", "properties"]);
