@@ -5,6 +5,7 @@ import { isPlainObject } from "../json-value.ts";
 import { indexReferences, type ReferenceIndex } from "../references.ts";
 import { eachSchema, someSchema } from "../subschemas.ts";
 import { type Assertion, assertionsOf } from "./assertions.ts";
+import { type EveryChild, everyChildOf } from "./children.ts";
 import type { TextRules } from "./text-rules.ts";
 
 /** The schemas that the dynamic references of a document lead to at one point of an evaluation, by name. */
@@ -23,6 +24,8 @@ export interface SchemaDocument {
   /** The scope before the root. */
   readonly outside: Scope;
   assertions(schema: JsonSchemaObject): readonly Assertion[];
+  /** What a schema applies to the properties and items of values. */
+  children(schema: JsonSchemaObject): EveryChild<JsonSchema>;
   /** Where `$ref` and `$dynamicRef` of a schema lead. */
   referenced(schema: JsonSchemaObject, scope: Scope): readonly JsonSchema[];
   /** The scope inside a schema: what is entered first keeps its names. */
@@ -56,15 +59,9 @@ export function documentOf(
 ): SchemaDocument {
   const references = isPlainObject(root) ? indexReferences(root, ALL_2020_12) : undefined;
   const isDynamic = someSchema(root, ALL_2020_12, hasDynamicReference);
-  const known = new Map<JsonSchemaObject, readonly Assertion[]>();
-  const targets = new Map<JsonSchemaObject, Targets>();
-  const targetsOf = (schema: JsonSchemaObject): Targets => {
-    const { $ref, $dynamicRef } = schema;
-    if (typeof $ref !== "string" && typeof $dynamicRef !== "string") return NO_TARGETS;
-    const found = targets.get(schema) ?? readTargets(schema, references);
-    targets.set(schema, found);
-    return found;
-  };
+  const assertions = remembered((schema) => assertionsOf(schema, texts));
+  const children = remembered((schema) => everyChildOf(schema, texts, (inner) => inner));
+  const targetsOf = remembered((schema) => readTargets(schema, references));
   const scopes = new Map<Scope, Map<ReadonlyMap<string, JsonSchemaObject>, Scope>>();
   const scopeOf = scopesByContent();
   const outside: Scope = { targets: new Map() };
@@ -75,11 +72,8 @@ export function documentOf(
     outside,
     isTracking: someSchema(root, ALL_2020_12, isUnevaluated),
     countsContained: (schema) => !uncounted.has(schema),
-    assertions(schema) {
-      const assertions = known.get(schema) ?? assertionsOf(schema, texts);
-      known.set(schema, assertions);
-      return assertions;
-    },
+    assertions,
+    children,
     referenced(schema, scope) {
       const { fixed, named } = targetsOf(schema);
       return named === undefined ? fixed : [...fixed, scope.targets.get(named.name) ?? named.target];
@@ -92,6 +86,19 @@ export function documentOf(
       scopes.set(scope, inner.set(anchors, entered));
       return entered;
     },
+  };
+}
+
+/** What is made of each schema, once. */
+function remembered<Made>(make: (schema: JsonSchemaObject) => Made): (schema: JsonSchemaObject) => Made {
+  const known = new Map<JsonSchemaObject, Made>();
+  return (schema) => {
+    let made = known.get(schema);
+    if (made === undefined) {
+      made = make(schema);
+      known.set(schema, made);
+    }
+    return made;
   };
 }
 
@@ -121,6 +128,7 @@ interface Targets {
 const NO_TARGETS: Targets = { fixed: [] };
 
 function readTargets(schema: JsonSchemaObject, references: ReferenceIndex | undefined): Targets {
+  if (typeof schema.$ref !== "string" && typeof schema.$dynamicRef !== "string") return NO_TARGETS;
   const fixed = typeof schema.$ref === "string" ? [references?.resolve(schema, schema.$ref) ?? false] : [];
   if (typeof schema.$dynamicRef !== "string") return { fixed };
   const target = references?.resolve(schema, schema.$dynamicRef) ?? false;

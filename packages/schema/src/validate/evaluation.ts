@@ -1,6 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
-import { everyChild } from "./children.ts";
 import { isUnevaluated, type SchemaDocument, type Scope } from "./document.ts";
 
 /** The properties and items of one value that some schema has looked at. */
@@ -105,9 +104,9 @@ export class Evaluation {
 
   #everyChild(schema: JsonSchemaObject, value: unknown, scope: Scope, into: Evaluated | undefined): boolean {
     if (into !== undefined && appliesToAll(schema, value)) into.isAll = true;
-    return everyChild(schema, value, this.document.texts, (child) => {
-      into?.addStep(child.step);
-      return this.holds(child.schema, child.value, scope);
+    return this.document.children(schema)(value, (inner, child, step) => {
+      into?.addStep(step);
+      return this.holds(inner, child, scope);
     });
   }
 
