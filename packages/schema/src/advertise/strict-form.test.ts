@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readInputSchema } from "../input/json-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import type { JsonObject } from "../json-value.ts";
 import { fullValidator } from "../validate/full.ts";
@@ -317,6 +318,26 @@ describe("strictReader", () => {
     const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"},"a":{"type":"string"}}}');
     expect(JSON.stringify(read(schema, JSON.parse('{"__proto__":"x","a":null}')))).toBe('{"__proto__":"x"}');
     expect(JSON.stringify(read(schema, JSON.parse('{"__proto__":null,"a":"x"}')))).toBe('{"a":"x"}');
+  });
+});
+
+describe("strictForm and strictReader of one frozen schema", () => {
+  it("have the same form, and the reader is none where there is no form", () => {
+    const { schema } = readInputSchema(inputOf({ a: { type: "string" } }));
+    const form = strictForm(schema as JsonSchemaObject);
+    expect(strictForm(schema as JsonSchemaObject).schema).toBe(form.schema);
+    expect(strictReader(schema as JsonSchemaObject)?.schema).toEqual({ ...form.schema, required: undefined });
+    const open = readInputSchema(inputOf({ a: {} })).schema as JsonSchemaObject;
+    expect([strictForm(open).problems.length, strictForm(open).problems.length]).toEqual([1, 1]);
+    expect(strictReader(open)).toBeUndefined();
+  });
+
+  it("a schema that may still be changed is read anew", () => {
+    const schema = { type: "object", properties: { a: { type: "string" } } };
+    const before = strictForm(schema).schema;
+    schema.properties.a.type = "integer";
+    expect(before?.properties).toEqual({ a: { type: ["string", "null"] } });
+    expect(strictForm(schema).schema?.properties).toEqual({ a: { type: ["integer", "null"] } });
   });
 });
 
