@@ -17,6 +17,8 @@ export interface Scope {
 export interface SchemaDocument {
   readonly root: JsonSchema;
   readonly texts: TextRules;
+  /** Where references lead; undefined for a boolean, which has none. */
+  readonly references: ReferenceIndex | undefined;
   /** Whether what has been evaluated must be remembered, for `unevaluatedProperties` and `unevaluatedItems`. */
   readonly isTracking: boolean;
   /** Whether an item that `contains` of a schema found counts as evaluated. */
@@ -69,6 +71,7 @@ export function documentOf(
   return {
     root,
     texts,
+    references,
     outside,
     isTracking: someSchema(root, ALL_2020_12, isUnevaluated),
     countsContained: (schema) => !uncounted.has(schema),

@@ -3,7 +3,7 @@ import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { planOf } from "../pattern/pattern-plan.ts";
 import { mapSchemas, someSchema } from "../subschemas.ts";
 import { assertionOf } from "./assertions.ts";
-import { isUnevaluated } from "./document.ts";
+import { isUnevaluated, type SchemaDocument } from "./document.ts";
 import { hasInheritedNames } from "./inherited-names.ts";
 import type { TextRules } from "./text-rules.ts";
 import { hasManyWays } from "./ways.ts";
@@ -13,8 +13,12 @@ import { hasManyWays } from "./ways.ts";
  * evaluated with a memory instead. So is what the engine gets wrong: it asks for most names with `in`, which finds
  * inherited ones, and takes arrays for objects in `unevaluatedProperties`.
  */
-export function isForEngine(schema: JsonSchema): boolean {
-  return !hasInheritedNames(schema) && !someSchema(schema, ALL_2020_12, isForEvaluation) && !hasManyWays(schema);
+export function isForEngine({ root, references }: SchemaDocument): boolean {
+  return (
+    !hasInheritedNames(root) &&
+    !someSchema(root, ALL_2020_12, isForEvaluation) &&
+    (references === undefined || !hasManyWays(root, references))
+  );
 }
 
 const isForEvaluation = (schema: JsonSchemaObject): boolean =>

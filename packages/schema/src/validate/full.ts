@@ -45,7 +45,7 @@ function checkOf(
   offered: () => Acceptor | undefined,
 ): (value: unknown) => readonly Problem[] {
   const document = documentOf(schema, texts, uncounted);
-  const isValid = isForEngine(schema) ? (offered() ?? acceptorOf(engineSchema(schema, texts))) : undefined;
+  const isValid = isForEngine(document) ? (offered() ?? acceptorOf(engineSchema(schema, texts))) : undefined;
   const problemsOf = (value: unknown): readonly Problem[] => {
     const evaluation = new Evaluation(document);
     if (!evaluation.holds(schema, value, document.outside)) return explain(evaluation, value);

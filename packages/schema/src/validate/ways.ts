@@ -2,7 +2,7 @@ import { ALL_2020_12, DRAFT_2020_12 } from "../dialect/dialect.ts";
 import { keywordsThat } from "../dialect/keyword.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
-import { indexReferences } from "../references.ts";
+import type { ReferenceIndex } from "../references.ts";
 import { someSchema, subschemasOf } from "../subschemas.ts";
 
 /** Past this many ways through a schema, held against one value, remembering pays. */
@@ -28,9 +28,9 @@ type Graph = ReadonlyMap<JsonSchemaObject, readonly Edge[]>;
  * that it would not end in any useful time: in a schema that contains itself, where one value leads back into it in
  * more than one way (then the ways multiply at each level of the value), or where references multiply by themselves.
  */
-export function hasManyWays(root: JsonSchema): boolean {
+export function hasManyWays(root: JsonSchema, references: ReferenceIndex): boolean {
   if (!isPlainObject(root) || !someSchema(root, ALL_2020_12, canRepeat)) return false;
-  const graph = graphOf(root);
+  const graph = graphOf(root, references);
   const { endless, ways } = waysOf(graph);
   for (const [schema, edges] of graph) {
     if (!endless.has(schema)) continue;
@@ -45,9 +45,8 @@ export function hasManyWays(root: JsonSchema): boolean {
 const canRepeat = (schema: JsonSchemaObject): boolean =>
   ["$ref", "$dynamicRef", "minContains", "maxContains"].some((keyword) => Object.hasOwn(schema, keyword));
 
-function graphOf(root: JsonSchemaObject): Graph {
+function graphOf(root: JsonSchemaObject, references: ReferenceIndex): Graph {
   const graph = new Map<JsonSchemaObject, readonly Edge[]>();
-  const references = indexReferences(root, ALL_2020_12);
   const pending: JsonSchemaObject[] = [root];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     if (graph.has(schema)) continue;
