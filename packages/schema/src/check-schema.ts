@@ -6,20 +6,11 @@ import { readDialects } from "./dialect/read-dialects.ts";
 import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isFrozenCopy, isPlainObject, toBoundedJsonValue } from "./json-value.ts";
-import { hintFor, keywordProblem } from "./keyword-rules.ts";
+import { keywordProblem } from "./keyword-rules.ts";
 import { MAX_SCHEMA_CHAIN, MAX_SCHEMA_DEPTH, MAX_SCHEMA_NODES, MAX_SUBSCHEMAS } from "./limits.ts";
 import { indexReferences, type ReferenceIndex } from "./references.ts";
+import type { SchemaProblem } from "./schema-problem.ts";
 import { subschemasOf } from "./subschemas.ts";
-
-/** One thing that is wrong with a schema. */
-export interface SchemaProblem {
-  /** The JSON Pointer of the place in the schema; `""` is the root. */
-  readonly path: string;
-  /** What is wrong there. */
-  readonly rule: string;
-  /** What to write instead. */
-  readonly hint?: string;
-}
 
 /**
  * Everything that makes a schema unusable: a `$schema` that names another dialect than 2020-12 (meant where none is
@@ -117,9 +108,9 @@ function walkSchemas(root: JsonSchemaObject, dialectOf: DialectOf, problems: Sch
 
 function checkKeywords(schema: JsonSchemaObject, path: string, dialect: Dialect, problems: SchemaProblem[]): void {
   for (const [keyword, value] of Object.entries(applied(schema, dialect))) {
-    const rule = value === undefined ? undefined : keywordProblem(keyword, value, dialect);
-    if (rule === undefined) continue;
-    problems.push({ path: appendPointer(path, keyword), rule: `${keyword} ${rule}`, ...hintFor(rule) });
+    const broken = value === undefined ? undefined : keywordProblem(keyword, value, dialect);
+    if (broken === undefined) continue;
+    problems.push({ ...broken, path: appendPointer(path, keyword), rule: `${keyword} ${broken.rule}` });
   }
 }
 

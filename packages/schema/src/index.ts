@@ -19,7 +19,6 @@ export type { SentArgument } from "./infer/sent.ts";
 
 // Whole schemas
 
-export type { SchemaProblem } from "./check-schema.ts";
 export { checkSchema } from "./check-schema.ts";
 export type { Converted } from "./input/convert-value.ts";
 export { convertValue } from "./input/convert-value.ts";
@@ -35,6 +34,7 @@ export type {
 } from "./input/standard-schema.ts";
 export { isForeignSchema } from "./input/standard-schema.ts";
 export type { JsonSchema, JsonSchemaObject, SchemaLike } from "./json-schema.ts";
+export type { SchemaProblem } from "./schema-problem.ts";
 
 // Schemas as they are advertised
 

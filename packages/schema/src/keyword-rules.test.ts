@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { checkSchema } from "./check-schema.ts";
 import { DRAFT_07, DRAFT_2020_12 } from "./dialect/dialect.ts";
 import { keywordProblem } from "./keyword-rules.ts";
 
@@ -23,16 +24,26 @@ describe("keywordProblem", () => {
     ["$ref", "#", {}],
   ])("tells a right value of %s from a wrong one", (keyword, right, wrong) => {
     expect(keywordProblem(keyword, right, DRAFT_2020_12)).toBeUndefined();
-    expect(keywordProblem(keyword, wrong, DRAFT_2020_12)).toMatch(/^must be/);
+    expect(keywordProblem(keyword, wrong, DRAFT_2020_12)?.rule).toMatch(/^must be/);
+  });
+
+  it("says what to do about a pattern that is refused, also among patterns of names", () => {
+    const pattern = "^(x\\1)*$";
+    const broken = { rule: expect.stringMatching(/^must not refer/), hint: expect.stringMatching(/^Write out/) };
+    expect(keywordProblem("pattern", pattern, DRAFT_2020_12)).toEqual(broken);
+    expect(keywordProblem("patternProperties", { [pattern]: {} }, DRAFT_2020_12)).toEqual(broken);
+    expect(checkSchema({ items: { pattern } })).toEqual([
+      { path: "/items/pattern", rule: expect.stringMatching(/^pattern must not/), hint: broken.hint },
+    ]);
   });
 
   it("knows which dialect has which keyword", () => {
-    expect(keywordProblem("items", [true], DRAFT_2020_12)).toMatch(/prefixItems/);
+    expect(keywordProblem("items", [true], DRAFT_2020_12)?.rule).toMatch(/prefixItems/);
     expect(keywordProblem("items", [true], DRAFT_07)).toBeUndefined();
-    expect(keywordProblem("items", [5], DRAFT_07)).toMatch(/list of schemas/);
+    expect(keywordProblem("items", [5], DRAFT_07)?.rule).toMatch(/list of schemas/);
     expect(keywordProblem("prefixItems", 5, DRAFT_07)).toBeUndefined();
     expect(keywordProblem("additionalItems", 5, DRAFT_2020_12)).toBeUndefined();
-    expect(keywordProblem("additionalItems", 5, DRAFT_07)).toMatch(/a schema/);
-    expect(keywordProblem("exclusiveMinimum", true, DRAFT_07)).toMatch(/only draft-04/);
+    expect(keywordProblem("additionalItems", 5, DRAFT_07)?.rule).toMatch(/a schema/);
+    expect(keywordProblem("exclusiveMinimum", true, DRAFT_07)?.rule).toMatch(/only draft-04/);
   });
 });

@@ -1,4 +1,3 @@
-import type { SchemaProblem } from "../check-schema.ts";
 import { applied } from "../dialect/applied.ts";
 import { canonicalSchema } from "../dialect/canonical.ts";
 import { ALL_2020_12, type Dialect } from "../dialect/dialect.ts";
@@ -7,6 +6,7 @@ import { appendPointer } from "../json-pointer.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject, setOwn } from "../json-value.ts";
 import { indexReferences, type ReferenceIndex } from "../references.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import { eachSchema, someSchema } from "../subschemas.ts";
 import { documentOf } from "../validate/document.ts";
 import { Evaluation } from "../validate/evaluation.ts";

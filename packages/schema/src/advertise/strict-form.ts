@@ -1,9 +1,10 @@
-import { checkFrozenSchema, checkSchema, isSoundSchema, type SchemaProblem } from "../check-schema.ts";
+import { checkFrozenSchema, checkSchema, isSoundSchema } from "../check-schema.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { readDialects } from "../dialect/read-dialects.ts";
 import type { ReadSchema } from "../input/json-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import type { JsonObject } from "../json-value.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import { closeObjects } from "./close.ts";
 import { inlineReferences } from "./inline-references.ts";
 import { mergeAllOf } from "./merge-all-of.ts";

@@ -2,24 +2,19 @@ import { appendPointer, pointer } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { absoluteUri, NOWHERE } from "../references.ts";
+import type { BrokenRule, SchemaProblem } from "../schema-problem.ts";
 import { someSchema, subschemasOf } from "../subschemas.ts";
 import { ownNames } from "./applied.ts";
 import { ALL_2020_12, type Dialect, type DialectOf, DRAFT_2020_12, dialectNamed } from "./dialect.ts";
 import type { KeywordShape } from "./keyword.ts";
-
-/** What a `$schema` may not say, and where it stands. */
-export interface DialectProblem {
-  readonly path: string;
-  readonly rule: string;
-  readonly hint: string;
-}
 
 /** The dialects that a schema document is written in. */
 export interface Dialects {
   readonly dialectOf: DialectOf;
   /** The dialect of all of it; undefined where parts of it are of different ones. */
   readonly only: Dialect | undefined;
-  readonly problems: readonly DialectProblem[];
+  /** What a `$schema` may not say, and where it stands. */
+  readonly problems: readonly SchemaProblem[];
 }
 
 const PLAIN: Dialects = { dialectOf: ALL_2020_12, only: DRAFT_2020_12, problems: [] };
@@ -35,7 +30,7 @@ const PLAIN: Dialects = { dialectOf: ALL_2020_12, only: DRAFT_2020_12, problems:
 export function readDialects(root: JsonSchemaObject, isPart = false): Dialects {
   if (!someSchema(root, ALL_2020_12, namesAnother)) return PLAIN;
   const found = new Map<JsonSchemaObject, Dialect>();
-  const problems: DialectProblem[] = [];
+  const problems: SchemaProblem[] = [];
   const custom = new Map<unknown, Dialect | string | undefined>();
   const named = (uri: unknown): Dialect | string | undefined => {
     const known = dialectNamed(uri) ?? custom.get(uri) ?? customDialect(uri, root);
@@ -80,7 +75,7 @@ const NEEDS_ID = {
   hint: "Leave $schema out here, or give the schema an $id",
 };
 
-const vocabulary = (uri: string): Omit<DialectProblem, "path"> => ({
+const vocabulary = (uri: string): BrokenRule => ({
   rule: `the dialect demands the vocabulary ${JSON.stringify(uri)}, which is not supported`,
   hint: "List it as false in $vocabulary, or name another dialect",
 });

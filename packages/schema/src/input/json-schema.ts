@@ -1,6 +1,7 @@
-import { checkFrozenSchema, isSoundSchema, type SchemaProblem } from "../check-schema.ts";
+import { checkFrozenSchema, isSoundSchema } from "../check-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import { readStandardSchema, type SchemaSide } from "./read-standard-schema.ts";
 import { isForeignSchema, type StandardSchema } from "./standard-schema.ts";
 import { copySchema } from "./typebox.ts";

@@ -1,11 +1,12 @@
 import { inlineReferences } from "../advertise/inline-references.ts";
-import { checkFrozenSchema, type SchemaProblem } from "../check-schema.ts";
+import { checkFrozenSchema } from "../check-schema.ts";
 import { ALL_2020_12 } from "../dialect/dialect.ts";
 import { headerParameters } from "../header-rules.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isPlainObject, type JsonObject, toBoundedJsonValue } from "../json-value.ts";
 import { MAX_SCHEMA_NODES } from "../limits.ts";
 import { indexReferences } from "../references.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import { arktypeSchema } from "./arktype-schema.ts";
 import type { ReadSchema } from "./json-schema.ts";
 import { isForeignSchema, type StandardJsonSchemaOptions, type StandardSchema } from "./standard-schema.ts";

@@ -1,10 +1,10 @@
-import type { SchemaProblem } from "../check-schema.ts";
 import type { DialectOf } from "../dialect/dialect.ts";
 import { readDialects } from "../dialect/read-dialects.ts";
 import { pointer } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isFrozenCopy, isPlainObject, type JsonObject, toBoundedJsonValue } from "../json-value.ts";
 import { MAX_SCHEMA_NODES } from "../limits.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import { mapSchemas, type SchemaChange, subschemasOf } from "../subschemas.ts";
 import { withPrefixItems } from "./tuple.ts";
 

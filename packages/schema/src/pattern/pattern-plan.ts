@@ -1,3 +1,4 @@
+import type { BrokenRule } from "../schema-problem.ts";
 import { isLinear } from "./is-linear.ts";
 import { parsePattern } from "./parse.ts";
 import { compilePattern, MAX_INSTRUCTIONS } from "./program.ts";
@@ -30,7 +31,7 @@ export function planOf(pattern: string): PatternPlan {
 
 /** What is said of a pattern that is not matched at all, and what to do about it. */
 export const REFUSED_PATTERNS: {
-  readonly [Plan in "ambiguous" | "too-large"]: { readonly rule: string; readonly hint: string };
+  readonly [Plan in "ambiguous" | "too-large"]: BrokenRule;
 } = {
   ambiguous: {
     rule: "must not refer to groups, nor change modifiers, where one text could be matched in very many ways",

@@ -1,11 +1,12 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { CARRIED_PROBLEMS, type CarriedProblem } from "../carried-problems.ts";
+import { CARRIED_PROBLEMS } from "../carried-problems.ts";
 import type { DialectOf } from "../dialect/dialect.ts";
 import { readDialects } from "../dialect/read-dialects.ts";
 import { withPrefixItems } from "../input/tuple.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isPlainObject, type JsonObject, toBoundedJsonValue } from "../json-value.ts";
 import { MAX_SCHEMA_NODES } from "../limits.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import { mapSchemas, type SchemaChange } from "../subschemas.ts";
 import { offerAcceptor } from "../validate/offered-acceptor.ts";
 import { acceptorMaker } from "./acceptor.ts";
@@ -60,7 +61,7 @@ function plainSchema(schema: unknown): JsonSchemaObject {
 }
 
 /** A schema of which there is nothing but what is wrong with it, and the name by which others refer to it. */
-function unusable(problem: CarriedProblem, $id?: unknown): JsonSchemaObject {
+function unusable(problem: SchemaProblem, $id?: unknown): JsonSchemaObject {
   return frozenCopy({ ...(typeof $id === "string" && { $id }), [CARRIED_PROBLEMS]: [{ ...problem }] });
 }
 

@@ -6,37 +6,16 @@ import { fullValidator } from "../validate/full.ts";
 import { acceptorMaker } from "./acceptor.ts";
 import { fromSinclair } from "./from-sinclair.ts";
 
-describe("acceptorMaker, of keywords that a kind may not look at", () => {
-  it("accepts nothing that JSON Schema refuses, whichever keyword of 2020-12 is added to whichever kind", () => {
-    let agreed = 0;
-    for (const kind of KINDS) {
-      for (const keyword of [...DRAFT_2020_12.keywords.keys(), "$schema"]) {
-        for (const demand of DEMANDS.get(keyword) ?? []) {
-          const schema = { ...kind, [keyword]: demand };
-          agreed += compared(schema, VALUES);
-          agreed += compared(Type.Object({ a: schema, b: Type.Array(schema) }), HELD);
-        }
-      }
-    }
-    expect(agreed).toBeGreaterThan(50);
-  });
-
-  it("the demands above are of every keyword that 2020-12 has", () => {
-    expect([...DEMANDS.keys()].sort()).toEqual([...DRAFT_2020_12.keywords.keys(), "$schema"].sort());
-  });
-});
-
-/** Holds values against a schema in both ways. @returns how many acceptors there were to compare: 1 or none */
-function compared(schema: TSchema, values: readonly unknown[]): number {
+/** Holds values against a schema in both ways, where there is an acceptor. */
+function compare(schema: TSchema, values: readonly unknown[]): void {
   const read = fromSinclair(schema);
-  if (checkSchema(read).length > 0) return 0;
+  if (checkSchema(read).length > 0) return;
   const accepts = acceptorMaker(schema)();
-  if (accepts === undefined) return 0;
+  if (accepts === undefined) return;
   const check = fullValidator().compile(JSON.parse(JSON.stringify(read)));
   for (const value of values) {
     if (accepts(value)) expect([read, value, check(value)]).toEqual([read, value, []]);
   }
-  return 1;
 }
 
 const KINDS: readonly TSchema[] = [
@@ -94,3 +73,28 @@ const VALUES: readonly unknown[] = [
 
 /** Each of them where it stands alone and in a list. */
 const HELD = VALUES.flatMap((each) => [{ a: each, b: [] }, { a: each, b: [each] }, { b: [each] }]);
+
+describe("acceptorMaker, of keywords that a kind may not look at", () => {
+  it.each(KINDS.map((kind): [string, TSchema] => [JSON.stringify(kind), kind]))(
+    "accepts nothing that JSON Schema refuses, whichever keyword of 2020-12 is added to %s",
+    (_, kind) => {
+      for (const [keyword, demands] of DEMANDS) {
+        for (const demand of demands) {
+          const schema = { ...kind, [keyword]: demand };
+          compare(schema, VALUES);
+          compare(Type.Object({ a: schema, b: Type.Array(schema) }), HELD);
+        }
+      }
+    },
+  );
+
+  it("has an acceptor for nearly every kind as it stands, and for few with one more keyword", () => {
+    const accepted = KINDS.filter((kind) => acceptorMaker(kind)() !== undefined);
+    expect(accepted.length).toBeGreaterThan(18);
+    expect(accepted.filter((kind) => acceptorMaker({ ...kind, contains: {} })() !== undefined)).toEqual([]);
+  });
+
+  it("the demands above are of every keyword that 2020-12 has", () => {
+    expect([...DEMANDS.keys()].sort()).toEqual([...DRAFT_2020_12.keywords.keys(), "$schema"].sort());
+  });
+});

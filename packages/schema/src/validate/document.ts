@@ -1,8 +1,8 @@
-import type { SchemaProblem } from "../check-schema.ts";
 import { ALL_2020_12 } from "../dialect/dialect.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { indexReferences, type ReferenceIndex } from "../references.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import { eachSchema, someSchema } from "../subschemas.ts";
 import { type Assertion, assertionsOf } from "./assertions.ts";
 import { type EveryChild, everyChildOf } from "./children.ts";

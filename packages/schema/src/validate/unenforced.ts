@@ -1,7 +1,7 @@
-import type { SchemaProblem } from "../check-schema.ts";
 import { keywordsThat } from "../dialect/keyword.ts";
 import { appendPointer } from "../json-pointer.ts";
 import { isPlainObject } from "../json-value.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 
 /** The keywords that `basicValidator()` enforces. */
 const ENFORCED: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
-import type { SchemaProblem } from "../check-schema.ts";
 import type { JsonSchema } from "../json-schema.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import type { Problem } from "./problem.ts";
 
 /**
