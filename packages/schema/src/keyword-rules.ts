@@ -1,6 +1,6 @@
 import type { Dialect } from "./dialect/dialect.ts";
 import { isPlainObject } from "./json-value.ts";
-import { planOf, REFUSED_PATTERNS } from "./pattern/pattern-plan.ts";
+import { patternPlan, REFUSED_PATTERNS } from "./pattern/pattern-plan.ts";
 import type { BrokenRule } from "./schema-problem.ts";
 
 /** What a keyword's value must be, in words, when it is not; with what to do about it where that does not say it. */
@@ -132,6 +132,6 @@ function patternRule(value: unknown): string | BrokenRule | undefined {
     // The engine's own message is left out: it differs between hosts.
     return "must be a regular expression that ECMAScript accepts with the u flag";
   }
-  const plan = planOf(value);
-  return plan === "ambiguous" || plan === "too-large" ? REFUSED_PATTERNS[plan] : undefined;
+  const plan = patternPlan(value);
+  return plan.by === "nothing" ? REFUSED_PATTERNS[plan.because] : undefined;
 }

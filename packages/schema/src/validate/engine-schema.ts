@@ -1,6 +1,6 @@
 import { ALL_2020_12 } from "../dialect/dialect.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
-import { planOf } from "../pattern/pattern-plan.ts";
+import { patternPlan } from "../pattern/pattern-plan.ts";
 import { mapSchemas, someSchema } from "../subschemas.ts";
 import { assertionOf } from "./assertions.ts";
 import { isUnevaluated, type SchemaDocument } from "./document.ts";
@@ -29,7 +29,7 @@ const isForEvaluation = (schema: JsonSchemaObject): boolean =>
   Object.keys((schema.patternProperties ?? {}) as object).some(isSlow);
 
 /** Whether the host, and so the engine, could take more than linear time for a pattern. */
-const isSlow = (pattern: string): boolean => planOf(pattern) !== "native";
+const isSlow = (pattern: string): boolean => patternPlan(pattern).by !== "host";
 
 /** The engine reads references as URIs, in which one lone surrogate is like another. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
