@@ -6,7 +6,7 @@ import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isPlainObject, type JsonObject } from "../json-value.ts";
 import { indexReferences } from "../references.ts";
 import { holdsSchemas, mapKeyword, mapSchemas, someSchema } from "../subschemas.ts";
-import { fits, planOf } from "./plan.ts";
+import { fits, inlinePlan } from "./inline-plan.ts";
 import { copiedKeywords, DEFINITIONS, writtenOut } from "./written-out.ts";
 
 /**
@@ -67,7 +67,7 @@ function openRoot(root: JsonSchemaObject, dialect: Dialect): JsonSchemaObject | 
 
 /** The schema with its references written out; itself where there are none to write out, undefined where that cannot be. */
 function writeOut(root: JsonSchemaObject, dialect: Dialect): JsonSchemaObject | undefined {
-  const plan = planOf(root, dialect);
+  const plan = inlinePlan(root, dialect);
   if (!fits(plan)) return undefined;
   const { references, targets, entries } = plan;
   let isMovable = true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readInputSchema } from "../input/json-schema.ts";
+import { readInputSchema } from "../input/read-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import type { JsonObject } from "../json-value.ts";
 import { fullValidator } from "../validate/full.ts";

@@ -1,7 +1,7 @@
 import { checkFrozenSchema, checkSchema, isSoundSchema } from "../check-schema.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { readDialects } from "../dialect/read-dialects.ts";
-import type { ReadSchema } from "../input/json-schema.ts";
+import type { ReadSchema } from "../input/read-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import type { JsonObject } from "../json-value.ts";
 import type { SchemaProblem } from "../schema-problem.ts";

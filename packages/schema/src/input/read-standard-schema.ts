@@ -8,7 +8,7 @@ import { MAX_SCHEMA_NODES } from "../limits.ts";
 import { indexReferences } from "../references.ts";
 import type { SchemaProblem } from "../schema-problem.ts";
 import { arktypeSchema } from "./arktype-schema.ts";
-import type { ReadSchema } from "./json-schema.ts";
+import type { ReadSchema } from "./read-schema.ts";
 import { isForeignSchema, type StandardJsonSchemaOptions, type StandardSchema } from "./standard-schema.ts";
 import { VALIBOT_OPTIONS } from "./valibot-options.ts";
 

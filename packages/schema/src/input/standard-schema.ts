@@ -1,4 +1,4 @@
-import type { FromSchema } from "../infer/json-schema.ts";
+import type { FromSchema } from "../infer/from-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { Kind, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkSchema } from "../check-schema.ts";
-import { readInputSchema, readOutputSchema } from "../input/json-schema.ts";
+import { readInputSchema, readOutputSchema } from "../input/read-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { fullValidator } from "../validate/full.ts";
 import { fromSinclair } from "./from-sinclair.ts";

@@ -9,7 +9,7 @@ import { schemasOnCycles } from "./cycles.ts";
 import { DEFINITIONS } from "./written-out.ts";
 
 /** Which references of a schema are written out, and which definitions are still needed then. */
-export interface Plan {
+export interface InlinePlan {
   readonly root: JsonSchemaObject;
   readonly dialect: Dialect;
   readonly references: ReferenceIndex;
@@ -21,7 +21,7 @@ export interface Plan {
 }
 
 /** @param dialect that of the whole schema */
-export function planOf(root: JsonSchemaObject, dialect: Dialect): Plan {
+export function inlinePlan(root: JsonSchemaObject, dialect: Dialect): InlinePlan {
   const references = indexReferences(root, () => dialect);
   const targets = new Map<JsonSchemaObject, JsonSchema>();
   /** The definitions that each schema lies in, outermost first. */
@@ -64,7 +64,7 @@ export function planOf(root: JsonSchemaObject, dialect: Dialect): Plan {
 }
 
 /** Whether a schema stays within the bounds when it is written out by plan. The work grows with the schema as it is. */
-export function fits({ root, dialect, targets, entries, isWrittenOut }: Plan): boolean {
+export function fits({ root, dialect, targets, entries, isWrittenOut }: InlinePlan): boolean {
   const known = new Map<JsonSchemaObject, Size>();
   const sizeOf = (schema: unknown): Size => {
     if (!isPlainObject(schema)) return NOTHING;
