@@ -72,7 +72,7 @@ const TOO_LONG: readonly Problem[] = Object.freeze([
 
 /** What is told of a value for which the schema leads deeper than the host's stack. */
 const TOO_DEEP: readonly Problem[] = Object.freeze([
-  { path: "", rule: "the value is nested too deep for its schema", keyword: "schema" },
+  { ...problemOf("", "schema"), rule: "the value is nested too deep for its schema" },
 ]);
 
 type EngineSchema = boolean | { [keyword: string]: unknown };
