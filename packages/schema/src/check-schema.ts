@@ -15,10 +15,10 @@ import { subschemasOf } from "./subschemas.ts";
 /**
  * Everything that makes a schema unusable: a `$schema` that names another dialect than 2020-12 (meant where none is
  * named), 2019-09 or draft-07; by the rules of the dialect, values that its keywords cannot have, patterns that do not
- * compile or that cannot be matched in linear time (with references to groups, or too large), references that lead to no
- * schema in the document (another document is never fetched), to one of several schemas or round in circles without
- * reaching a smaller value; more than 64 levels, 4,096 subschemas, or 256 that lead on to each other for one value; and what
- * `fromSinclair` could not carry over.
+ * compile or that cannot be matched in linear time (with references to groups, or too large), references that lead to
+ * no schema in the document (another document is never fetched), to one of several schemas or round in circles without
+ * reaching a smaller value; more than 64 levels, 4,096 subschemas, or 256 that lead on to each other for one value; and
+ * what `fromSinclair` could not carry over.
  *
  * @returns an empty list for a schema that can be enforced
  * @see MCP 2026-07-28, basic protocol, "JSON Schema usage"

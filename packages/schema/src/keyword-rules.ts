@@ -101,8 +101,8 @@ const RULES: ReadonlyMap<string, KeywordRule> = new Map<string, KeywordRule>([
 ]);
 
 /**
- * What is wrong with the value of one keyword, or undefined. Keywords that the dialect does not define, and annotations,
- * may have any value.
+ * What is wrong with the value of one keyword, or undefined. Keywords that the dialect does not define, and
+ * annotations, may have any value.
  *
  * @see JSON Schema 2020-12, validation, section 6
  */

@@ -13,7 +13,8 @@ export interface Subschema {
 
 /**
  * The direct subschemas of a schema, in the order in which it was written. Misshapen ones are left out. Whatever stands
- * under a keyword that holds no schemas in the dialect (`const`, `enum`, `default`, `examples`, an unknown one) is data.
+ * under a keyword that holds no schemas in the dialect (`const`, `enum`, `default`, `examples`, an unknown one) is
+ * data.
  */
 export function subschemasOf(schema: JsonSchemaObject, dialect: Dialect): readonly Subschema[] {
   let found: Subschema[] | undefined;

@@ -8,7 +8,9 @@ import { eachSchema, mapSchemas, type SchemaChange } from "../src/subschemas.ts"
 const name = fc.constantFrom("a", "b", "toString");
 const references = ["#/$defs/one", "#/$defs/two", "#two", "three", "#", "#/properties/a", "#/$defs/one/items"];
 
-/** Keywords that look at each other, and references to definitions that refer to each other, themselves and the root. */
+/**
+ * Keywords that look at each other, and references to definitions that refer to each other, themselves and the root.
+ */
 const schemaOf = fc.letrec<{ schema: JsonSchemaObject; leaf: JsonSchemaObject; reference: JsonSchemaObject }>(
   (tie) => ({
     leaf: fc.constantFrom<JsonSchemaObject>(

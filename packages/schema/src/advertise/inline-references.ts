@@ -13,7 +13,8 @@ import { copiedKeywords, DEFINITIONS, writtenOut } from "./written-out.ts";
  * The schema with every `$ref` written out that does not lead back to itself, for hosts that do not follow references.
  * It accepts exactly the same values. Definitions that nothing refers to any more are left out; those of true recursion
  * stay, with the references to them. A reference at the root is written out once even then, since hosts look for the
- * properties there, and goes on saying its type. Definitions that bear an `x-mcp-header` lose it in their copies: a header belongs to one place.
+ * properties there, and goes on saying its type. Definitions that bear an `x-mcp-header` lose it in their copies: a
+ * header belongs to one place.
  *
  * The schema itself comes back where nothing is to be written out; where the result would have more than 4,096
  * subschemas or 64 levels (then no reference is written out, so that no schema is half of each); where `$dynamicRef`
@@ -65,7 +66,9 @@ function openRoot(root: JsonSchemaObject, dialect: Dialect): JsonSchemaObject | 
   return opened.type === undefined && root.type !== undefined ? { type: root.type, ...opened } : opened;
 }
 
-/** The schema with its references written out; itself where there are none to write out, undefined where that cannot be. */
+/**
+ * The schema with its references written out; itself where there are none to write out, undefined where that cannot be.
+ */
 function writeOut(root: JsonSchemaObject, dialect: Dialect): JsonSchemaObject | undefined {
   const plan = inlinePlan(root, dialect);
   if (!fits(plan)) return undefined;

@@ -9,9 +9,13 @@ export interface Dialect {
   readonly vocabularies: ReadonlyMap<string, ReadonlyMap<string, KeywordShape>>;
   /** Where schemas are put that are only referred to. */
   readonly definitions: "$defs" | "definitions";
-  /** Whether `items` may be a list, and `additionalItems` says what follows it, instead of `prefixItems` and `items`. */
+  /**
+   * Whether `items` may be a list, and `additionalItems` says what follows it, instead of `prefixItems` and `items`.
+   */
   readonly hasItemLists: boolean;
-  /** Whether `$ref` hides every keyword beside it, and a fragment in `$id` names the schema, as `$anchor` does later. */
+  /**
+   * Whether `$ref` hides every keyword beside it, and a fragment in `$id` names the schema, as `$anchor` does later.
+   */
   readonly isRefAlone: boolean;
   /** Whether an item that `contains` found counts as evaluated. */
   readonly countsContained: boolean;

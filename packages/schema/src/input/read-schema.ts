@@ -16,8 +16,8 @@ export interface ReadSchema {
 }
 
 /**
- * Reads the schema of a tool's whole input: a JSON Schema, a TypeBox schema or the schema of another library, whose root
- * says `type: "object"`.
+ * Reads the schema of a tool's whole input: a JSON Schema, a TypeBox schema or the schema of another library, whose
+ * root says `type: "object"`.
  *
  * The copy is what travels: as written, with an absent root `properties` added as `{}` at the end. A schema that this
  * package made or read before comes back as it is.

@@ -36,7 +36,9 @@ function agrees(schema: unknown, names: Set<unknown>, references: unknown[]): bo
   return childrenOf(schema, kind).every((child) => agrees(child, names, references));
 }
 
-/** Whether a schema demands nothing beside what is agreed on: it has no other keyword to which 2020-12 gives a meaning. */
+/**
+ * Whether a schema demands nothing beside what is agreed on: it has no other keyword to which 2020-12 gives a meaning.
+ */
 function isOnly(schema: Keywords, { type, keywords }: Agreement): boolean {
   if (type !== undefined && schema.type !== type) return false;
   // In another dialect the same keywords may mean something else.

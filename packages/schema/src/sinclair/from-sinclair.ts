@@ -31,10 +31,10 @@ export interface SinclairSchema<Value> extends JsonSchemaObject {
  * kinds of a `TypeRegistry`) is in the result as a problem of its place, which `checkSchema` and the builders report
  * together with what else is wrong, such as a `Type.Ref()` that leads nowhere.
  *
- * `fullValidator` accepts values by code of TypeBox's own `TypeCompiler`, or by its interpreter where code generation is
- * refused, if those accept nothing that the JSON Schema refuses. It judges other schemas, and every value that those do
- * not accept, by the JSON Schema alone, so the answers are the same everywhere. Formats that are registered with TypeBox
- * do not count: `format` is what the validator's option says.
+ * `fullValidator` accepts values by code of TypeBox's own `TypeCompiler`, or by its interpreter where code generation
+ * is refused, if those accept nothing that the JSON Schema refuses. It judges other schemas, and every value that those
+ * do not accept, by the JSON Schema alone, so the answers are the same everywhere. Formats that are registered with
+ * TypeBox do not count: `format` is what the validator's option says.
  *
  * @param references the schemas that `Type.Ref()` leads to, each with an `$id`; they are put under `$defs`
  */
