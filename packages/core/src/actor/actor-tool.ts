@@ -23,8 +23,8 @@ import { messageNotMade, unavailable } from "./tool-failure.ts";
 /** What both kinds of actor tools are declared by. */
 export interface ActorToolFields<Target extends AnyTarget, Input extends SchemaLike> {
   /**
-   * Whom the message goes to. A function is asked at every call, so that one that was restarted is found, and may answer
-   * that there is none. Clients cannot choose it.
+   * Whom the message goes to. A function is asked at every call, so that one that was restarted is found, and may
+   * answer that there is none. Clients cannot choose it.
    */
   readonly target: Target | (() => Target | undefined);
   /**
@@ -43,7 +43,9 @@ export interface ActorToolFields<Target extends AnyTarget, Input extends SchemaL
   readonly annotations?: ToolAnnotations;
 }
 
-/** What the message carries: made of the checked arguments, or always the same. It may be left out where it is nothing. */
+/**
+ * What the message carries: made of the checked arguments, or always the same. It may be left out where it is nothing.
+ */
 export type ArgsOption<Input extends SchemaLike, Payload> = undefined extends Payload
   ? { readonly args?: Args<Input, Payload> }
   : { readonly args: Args<Input, Payload> };

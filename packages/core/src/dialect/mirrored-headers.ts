@@ -11,7 +11,9 @@ export const HEADER = {
   parameterPrefix: "Mcp-Param-",
 } as const;
 
-/** A header without the white space that may surround its value (RFC 9110 section 5.5), or null when it is not there. */
+/**
+ * A header without the white space that may surround its value (RFC 9110 section 5.5), or null when it is not there.
+ */
 export function headerValue(headers: HeaderLookup, name: string): string | null {
   const value = headers.get(name);
   if (value === null) return null;

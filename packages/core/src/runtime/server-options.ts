@@ -50,8 +50,8 @@ export interface ServerOptions<
   /** Of one name each. */
   readonly prompts?: Prompts;
   /**
-   * Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. A schema
-   * that it cannot enforce, by its `checkSchema`, is a mistake of the definition.
+   * Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. A
+   * schema that it cannot enforce, by its `checkSchema`, is a mistake of the definition.
    */
   readonly validator?: Validator;
   /**
@@ -80,9 +80,9 @@ export interface ServerOptions<
   /**
    * What is done about templates that both match some URI: `"warn"` tells `instrumentation` of each pair, with such a
    * URI; `"refuse"` makes them problems. Absent: templates are not compared, and reading such a URI is answered with
-   * -32603. At most 100 pairs are told. Templates of distinct literal prefixes cost little to compare; many of one prefix
-   * with an expression of variable length behind it may cost a comparison for each pair. Resources with their own matcher
-   * are left out.
+   * -32603. At most 100 pairs are told. Templates of distinct literal prefixes cost little to compare; many of one
+   * prefix with an expression of variable length behind it may cost a comparison for each pair. Resources with their
+   * own matcher are left out.
    */
   readonly overlaps?: "warn" | "refuse";
   /**
