@@ -35,18 +35,14 @@ const OPEN: Outcome = { holds: false, evaluated: undefined };
  */
 export class Evaluation {
   readonly document: SchemaDocument;
-  /** How many schemas were held against a part of the value: what the work is counted in. */
-  visits: number;
   readonly #outcomes = new Map<Scope, Map<JsonSchemaObject, Map<unknown, Outcome>>>();
 
   constructor(document: SchemaDocument) {
     this.document = document;
-    this.visits = 0;
   }
 
   /** Whether a schema holds for a value. Of one that does, what it has looked at is added. */
   holds(schema: JsonSchema, value: unknown, outer: Scope, into?: Evaluated): boolean {
-    this.visits += 1;
     if (!isPlainObject(schema)) return schema === true;
     const scope = this.document.enter(schema, outer);
     if (!this.document.assertions(schema).every((assertion) => assertion.holds(value))) return false;
