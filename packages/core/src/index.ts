@@ -78,6 +78,9 @@ export type { KeyFunction, WrapperKey } from "./wrapper/wrapper-key.ts";
 
 export type { ClientFacts, Context, ContextTypes, HeaderLookup, TransportFacts } from "./context/context.ts";
 export { type ContextPatch, derive } from "./context/derive.ts";
+export type { LogLevel } from "./context/log-level.ts";
+export type { Outlet, ServerNotification } from "./context/outlet.ts";
+export type { ProgressOptions, Reporting } from "./context/reporter.ts";
 export type { RequestId } from "./dispatch/envelope.ts";
 
 // Answer from a handler
@@ -120,6 +123,14 @@ export type { Dialect } from "./dialect/dialect.ts";
 export { v2026_07_28 } from "./dialect/v2026-07-28.ts";
 export type { Answer, WireError } from "./dispatch/answer.ts";
 export type { DispatchOptions } from "./dispatch/dispatch.ts";
+export type { AuthorizationPhase, AuthorizationPolicy, AuthorizedComponent } from "./runtime/authorization-policy.ts";
+export type {
+  AnyComponent,
+  CatalogSource,
+  PromptsOption,
+  ResourcesOption,
+  ToolsOption,
+} from "./runtime/catalog-source.ts";
 export { createServer } from "./runtime/create-server.ts";
 export type { AnyServer, Server, ServerCatalog } from "./runtime/server.ts";
 export type {
@@ -130,6 +141,7 @@ export type {
   ServerOptions,
   StateOption,
 } from "./runtime/server-options.ts";
+export { type ServerRef, serverRef } from "./runtime/server-ref.ts";
 
 // Check arguments and answers
 
@@ -149,6 +161,7 @@ export {
 
 export type {
   ArgumentsRefusedEvent,
+  CatalogFaultEvent,
   EventComponent,
   EventRequest,
   ExceptionEvent,

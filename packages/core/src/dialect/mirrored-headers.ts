@@ -1,5 +1,7 @@
 import type { HeaderParameter } from "@snodo/schema";
 import type { HeaderLookup } from "../context/context.ts";
+import { ErrorCode } from "../error/error-codes.ts";
+import { McpError } from "../error/mcp-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";
 import { isBase64 } from "../result/base64.ts";
 
@@ -10,6 +12,11 @@ export const HEADER = {
   name: "Mcp-Name",
   parameterPrefix: "Mcp-Param-",
 } as const;
+
+/** The refusal of a request whose headers do not mirror its body. */
+export function headerMismatch(rule: string): McpError {
+  return new McpError(ErrorCode.HeaderMismatch, `Header mismatch: ${rule}`);
+}
 
 /**
  * A header without the white space that may surround its value (RFC 9110 section 5.5), or null when it is not there.

@@ -26,7 +26,7 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
   const facts: ServerFacts = {
     info: checked.info,
     instructions: checked.instructions,
-    capabilities: capabilitiesOf(catalog, checked.capabilities),
+    capabilities: capabilitiesOf(catalog, checked.capabilities, options.logging !== false),
     catalog,
     cache: checked.cache,
     versions,
@@ -37,9 +37,11 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
       checked.protocols.map((dialect): [string, Projection] => [dialect.version, dialect.project(facts)]),
     ),
     versions,
+    authorization: checked.authorization,
     state: options.state,
     principal: options.principal as Runtime["principal"],
     report: safeSink(options.instrumentation),
+    logs: options.logging !== false,
     exposesErrors: options.errors === "expose",
   });
   warnOfNames(runtime.report, checked.tools);
@@ -61,17 +63,18 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
  * server that is made of this one, and the two share the compiled checks of their components.
  */
 function keep(options: LooseServerOptions, checked: CheckedServer): LooseServerOptions {
-  const { info, tools, prompts, cache, protocols } = checked;
+  const { info, sources, cache, protocols } = checked;
   return {
     ...options,
     ...info,
-    tools,
-    resources: checked.resources.map(({ resource }) => resource),
-    prompts,
+    tools: [...checked.tools, ...sources.tool],
+    resources: [...checked.resources.map(({ resource }) => resource), ...sources.resource],
+    prompts: [...checked.prompts, ...sources.prompt],
     pagination: { pageSize: checked.pageSize },
     cache,
     protocols,
     capabilities: checked.capabilities as CapabilityOptions,
+    ...(checked.authorization !== undefined && { authorization: checked.authorization }),
   };
 }
 

@@ -3,6 +3,8 @@ import { isUnfinished } from "../define/builder.ts";
 import type { ComponentKind } from "../define/component.ts";
 import { readIcons } from "../define/icon.ts";
 import { type CheckedPrompt, toPrompt } from "../define/prompt.ts";
+import { readChoice, readWhole } from "../define/read-option.ts";
+import { readValidator } from "../define/read-validator.ts";
 import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "../define/report.ts";
 import { type CheckedResource, toResource } from "../define/resource.ts";
 import { type CheckedTool, toTool } from "../define/tool.ts";
@@ -11,7 +13,10 @@ import { DefinitionError, type DefinitionProblem } from "../error/definition-err
 import { isRecord } from "../is-record.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
 import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
+import { type AuthorizationPolicy, readPolicy } from "./authorization-policy.ts";
 import { completes, readCapabilities } from "./capabilities.ts";
+import type { CatalogSources } from "./catalog.ts";
+import { type CatalogSource, isCatalogSource } from "./catalog-source.ts";
 import { checkEnforceable } from "./check-enforceable.ts";
 import { checkPlaces } from "./check-places.ts";
 import { type OverlapPolicy, refuseOverlaps } from "./report-overlaps.ts";
@@ -24,6 +29,8 @@ export interface CheckedServer {
   readonly tools: readonly CheckedTool[];
   readonly resources: readonly CheckedResource[];
   readonly prompts: readonly CheckedPrompt[];
+  readonly sources: CatalogSources;
+  readonly authorization: AuthorizationPolicy | undefined;
   readonly validator: Validator;
   readonly schemas: SchemaForm;
   readonly pageSize: number;
@@ -51,20 +58,28 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
   if (!isRecord(options)) throw new DefinitionError([{ where: "server", rule: "needs an object of options" }]);
   const report = reportOn("server", problems);
   checkKeys(report, "", options, Object.keys(OPTIONS));
+  const info = readInfo(report, options);
+  const { instructions } = readText(report, "instructions", options.instructions);
+  const tools = adopt(report, problems, "tool", options.tools, toTool);
+  const resources = adopt(report, problems, "resource", options.resources, toResource);
+  const prompts = adopt(report, problems, "prompt", options.prompts, toPrompt);
   const server: CheckedServer = {
-    info: readInfo(report, options),
-    instructions: readText(report, "instructions", options.instructions).instructions,
-    tools: adopt(report, problems, "tool", options.tools, toTool),
-    resources: adopt(report, problems, "resource", options.resources, toResource),
-    prompts: adopt(report, problems, "prompt", options.prompts, toPrompt),
-    validator: readValidator(report, options.validator, defaults.validator),
-    schemas: readSchemaForm(report, options.schemas),
+    info,
+    instructions,
+    tools: tools.checked,
+    resources: resources.checked,
+    prompts: prompts.checked,
+    sources: Object.freeze({ tool: tools.sources, resource: resources.sources, prompt: prompts.sources }),
+    authorization: readPolicy(report, options.authorization),
+    validator: validatorOf(report, options.validator, defaults.validator),
+    schemas: readChoice(report, "schemas", options.schemas, SCHEMA_FORMS),
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
     capabilities: readCapabilities(report, options.capabilities),
     overlaps: readOverlaps(report, options.overlaps),
   };
+  if (options.authorization !== undefined) refusePublic(report, server.cache);
   if (server.schemas === "strict") problems.push(...strictProblems(server.tools));
   if (server.capabilities.completions !== undefined && !hasCompleters(server)) {
     report.add("capabilities.completions", "is not served by this server: nothing in it completes");
@@ -72,6 +87,7 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
   for (const key of ["principal", "instrumentation"] as const) {
     if (options[key] !== undefined && typeof options[key] !== "function") report.add(key, "must be a function");
   }
+  if (options.logging !== undefined && typeof options.logging !== "boolean") report.add("logging", "must be a boolean");
   if (options.errors !== undefined && options.errors !== "mask" && options.errors !== "expose") {
     report.add("errors", 'must be "mask" or "expose"');
   }
@@ -105,13 +121,16 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   protocols: true,
   capabilities: true,
   principal: true,
+  logging: true,
   instrumentation: true,
   state: true,
   errors: true,
   overlaps: true,
+  authorization: true,
 };
 
-function hasCompleters({ resources, prompts }: CheckedServer): boolean {
+function hasCompleters({ resources, prompts, sources }: CheckedServer): boolean {
+  if (sources.resource.length + sources.prompt.length > 0) return true;
   return prompts.some(completes) || resources.some(({ resource }) => completes(resource));
 }
 
@@ -132,20 +151,26 @@ function readInfo(report: Report, options: ServerOptions): ServerInfo {
   });
 }
 
-/** Checks every component of a kind; the same one given twice counts once. */
+interface Adopted<Checked> {
+  readonly checked: readonly Checked[];
+  readonly sources: readonly CatalogSource[];
+}
+
+/** Checks every component of a kind; the same one given twice counts once. Sources are told apart from them. */
 function adopt<Draft extends object, Checked>(
   report: Report,
   problems: DefinitionProblem[],
   kind: ComponentKind,
-  components: readonly Draft[] | undefined,
+  option: readonly (Draft | CatalogSource)[] | CatalogSource | undefined,
   check: (draft: Draft) => Checked,
-): readonly Checked[] {
-  if (components === undefined) return [];
-  if (!Array.isArray(components)) {
-    report.add(`${kind}s`, "must be a list");
-    return [];
-  }
+): Adopted<Checked> {
   const checked: Checked[] = [];
+  const sources: CatalogSource[] = [];
+  const components: unknown = option === undefined ? [] : isCatalogSource(option) ? [option] : option;
+  if (!Array.isArray(components)) {
+    report.add(`${kind}s`, "must be a list or a CatalogSource");
+    return { checked, sources };
+  }
   const seen = new Set<unknown>();
   for (const [index, component] of components.entries()) {
     if (seen.has(component)) continue;
@@ -161,13 +186,15 @@ function adopt<Draft extends object, Checked>(
       });
     } else if (!isRecord(component)) {
       report.add(where, `must be a ${kind}`);
+    } else if (component.kind === undefined && isCatalogSource(component)) {
+      sources.push(component);
     } else if (component.kind !== kind) {
       report.add(where, `must have the kind ${JSON.stringify(kind)}`);
     } else {
-      collect(problems, () => checked.push(check(component as Draft)));
+      collect(problems, () => checked.push(check(component as unknown as Draft)));
     }
   }
-  return checked;
+  return { checked, sources: Object.freeze(sources) };
 }
 
 const LAST_STEP = {
@@ -199,21 +226,11 @@ function checkUnique<Component>(
   }
 }
 
-function readValidator(report: Report, given: unknown, standard: Validator | undefined): Validator {
-  if (given === undefined) {
-    if (standard !== undefined) return standard;
-    const hint = "basicValidator() is small; fullValidator() is the one of @snodo/core";
-    report.add("validator", "is needed: this entry brings none", hint);
-    return NO_VALIDATOR;
-  }
-  const hint = "fullValidator(), basicValidator() and passthroughValidator() give one";
-  if (!isRecord(given) || typeof given.compile !== "function") {
-    report.add("validator", "must have a compile function", hint);
-  } else if (given.checkSchema !== undefined && typeof given.checkSchema !== "function") {
-    report.add("validator", "must have a function for checkSchema, or none", hint);
-  } else {
-    return given as unknown as Validator;
-  }
+function validatorOf(report: Report, given: unknown, absent: Validator | undefined): Validator {
+  if (given !== undefined) return readValidator(report, "validator", given) ?? NO_VALIDATOR;
+  if (absent !== undefined) return absent;
+  const hint = "basicValidator() is small; fullValidator() is the one of @snodo/core";
+  report.add("validator", "is needed: this entry brings none", hint);
   return NO_VALIDATOR;
 }
 
@@ -226,13 +243,6 @@ function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefi
   return undefined;
 }
 
-function readSchemaForm(report: Report, form: unknown): SchemaForm {
-  if (form === undefined) return "as-written";
-  const known = SCHEMA_FORMS.find((each) => each === form);
-  if (known === undefined) report.add("schemas", 'must be "as-written", "inline" or "strict"');
-  return known ?? "as-written";
-}
-
 const DEFAULT_PAGE_SIZE = 100;
 
 function readPageSize(report: Report, pagination: unknown): number {
@@ -242,10 +252,7 @@ function readPageSize(report: Report, pagination: unknown): number {
     return DEFAULT_PAGE_SIZE;
   }
   checkKeys(report, "pagination", pagination, ["pageSize"]);
-  const { pageSize = DEFAULT_PAGE_SIZE } = pagination;
-  if (Number.isSafeInteger(pageSize) && Number(pageSize) >= 1) return Number(pageSize);
-  report.add("pagination.pageSize", "must be a whole number from 1");
-  return DEFAULT_PAGE_SIZE;
+  return readWhole(report, "pagination.pageSize", pagination.pageSize, { absent: DEFAULT_PAGE_SIZE });
 }
 
 const FAMILIES = ["tools", "prompts", "resources", "discovery"] as const;
@@ -266,6 +273,14 @@ function readCache(report: Report, cache: unknown): CacheHints {
     else report.add(`cache.${family}`, `must be ${CACHE_HINT_FORM}`);
   }
   return Object.freeze(hints);
+}
+
+/** What one caller may see must not be kept for all. Discovery says the same to everybody. */
+function refusePublic(report: Report, cache: CacheHints): void {
+  for (const family of ["tools", "prompts", "resources"] as const) {
+    if (cache[family].scope !== "public") continue;
+    report.add(`cache.${family}.scope`, 'must be "private" where there is an authorization policy');
+  }
 }
 
 function readProtocols(report: Report, protocols: unknown): readonly Dialect[] | undefined {

@@ -1,12 +1,11 @@
 import type { JsonObject, Validator } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { Icon } from "../define/icon.ts";
-import type { AnyPrompt } from "../define/prompt.ts";
-import type { AnyResource } from "../define/resource.ts";
-import type { AnyTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { Sink } from "../instrumentation/sink.ts";
 import type { CacheHint } from "../result/cache-hint.ts";
+import type { AuthorizationPolicy } from "./authorization-policy.ts";
+import type { PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
 
 /** Who a server is. */
 export interface ServerInfo {
@@ -36,18 +35,24 @@ export type CacheHints = { readonly [Kind in keyof CacheOptions]-?: CacheHint };
 
 /** What `createServer` takes besides `state`. */
 export interface ServerOptions<
-  Tools extends readonly AnyTool[] = readonly AnyTool[],
-  Resources extends readonly AnyResource[] = readonly AnyResource[],
-  Prompts extends readonly AnyPrompt[] = readonly AnyPrompt[],
+  Tools extends ToolsOption = ToolsOption,
+  Resources extends ResourcesOption = ResourcesOption,
+  Prompts extends PromptsOption = PromptsOption,
   Types extends ContextTypes = ContextTypes,
 > extends ServerInfo {
   /** How the server is to be used, for the model. */
   readonly instructions?: string;
-  /** Built or written by hand; of one name each. The same one given twice counts once. */
+  /**
+   * Built or written by hand; of one name each. The same one given twice counts once. Among them, or in place of the
+   * list, may be a `CatalogSource`.
+   */
   readonly tools?: Tools;
-  /** At one URI or of a template; of one name and one place each, and no template may match the URI of another. */
+  /**
+   * At one URI or of a template; of one name and one place each, and no template may match the URI of another. Or
+   * sources of them.
+   */
   readonly resources?: Resources;
-  /** Of one name each. */
+  /** Of one name each. Or sources of them. */
   readonly prompts?: Prompts;
   /**
    * Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. A
@@ -73,8 +78,19 @@ export interface ServerOptions<
   readonly protocols?: readonly Dialect[];
   /** Added to what follows from the components: `{ tools: {} }` declares a family that is still empty. */
   readonly capabilities?: CapabilityOptions;
+  /**
+   * Decides which components a caller may know of, and which it may use. With one, lists and reads are for one caller:
+   * `cache` may not call them public, and a read that does so itself is sent as private. What `server/discover` answers
+   * is the same for everybody. Absent: all may do all.
+   */
+  readonly authorization?: AuthorizationPolicy<Types>;
   /** Says who a request is from, by what the application knows (`context.auth`). Absent, or null: anonymous. */
   readonly principal?: (context: Context<Types>) => string | null;
+  /**
+   * Whether handlers can send log messages to clients that ask for them (`context.log`), which is declared as the
+   * capability `logging`. Absent: true.
+   */
+  readonly logging?: boolean;
   /** Is told what happens. Absent: exceptions, broken output schemas and warnings go to standard error. */
   readonly instrumentation?: Sink;
   /**

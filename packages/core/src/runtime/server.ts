@@ -4,9 +4,10 @@ import type { AnyTool } from "../define/tool.ts";
 import type { Answer } from "../dispatch/answer.ts";
 import type { DispatchOptions } from "../dispatch/dispatch.ts";
 import type { InstrumentationEvent } from "../instrumentation/event.ts";
+import type { ItemOf, PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
 import type { NeededState, ServerInfo, ServerOptions } from "./server-options.ts";
 
-/** The components of a server, checked and in the order in which they are listed. */
+/** The components that are declared in a server, checked and in the order in which they are listed. */
 export interface ServerCatalog {
   /** By name. */
   readonly tools: readonly AnyTool[];
@@ -40,9 +41,9 @@ export interface AnyServer {
  * nothing, and it needs no end.
  */
 export interface Server<
-  Tools extends readonly AnyTool[] = readonly AnyTool[],
-  Resources extends readonly AnyResource[] = readonly AnyResource[],
-  Prompts extends readonly AnyPrompt[] = readonly AnyPrompt[],
+  Tools extends ToolsOption = ToolsOption,
+  Resources extends ResourcesOption = ResourcesOption,
+  Prompts extends PromptsOption = PromptsOption,
 > extends AnyServer {
   /**
    * A new server with some options changed; this one stays as it is.
@@ -50,12 +51,12 @@ export interface Server<
    * @throws {DefinitionError} as `createServer` does
    */
   with<
-    const NewTools extends readonly AnyTool[] = Tools,
-    const NewResources extends readonly AnyResource[] = Resources,
-    const NewPrompts extends readonly AnyPrompt[] = Prompts,
+    const NewTools extends ToolsOption = Tools,
+    const NewResources extends ResourcesOption = Resources,
+    const NewPrompts extends PromptsOption = Prompts,
   >(
     overrides: Partial<ServerOptions<NewTools, NewResources, NewPrompts>> & {
-      readonly state?: NeededState<NewTools[number] | NewResources[number] | NewPrompts[number]>;
+      readonly state?: NeededState<ItemOf<NewTools> | ItemOf<NewResources> | ItemOf<NewPrompts>>;
     },
   ): Server<NewTools, NewResources, NewPrompts>;
   /** Never there at run time: carries types to the client. */
