@@ -64,6 +64,12 @@ const lanes = [
     run: script("check-lockfile.mjs"),
   },
   {
+    name: "comments",
+    proves: "comments keep to 120 columns",
+    budgetSeconds: 30,
+    run: script("check-comments.mjs"),
+  },
+  {
     name: "types",
     proves: "sources, tests and scripts type-check",
     budgetSeconds: 120,

@@ -15,7 +15,8 @@ type EntryOf<Kind extends ComponentKind> = ReturnType<Catalog["adopt"][Kind]>;
  *
  * @param fits whether the component is the one that was asked for; one that is not is a fault of the source
  * @returns nothing, or the one
- * @throws {McpError} the source's own, or -32603, masked, when it fails or gives what cannot be served; where the source
+ * @throws {McpError} the source's own, or -32603, masked, when it fails or gives what cannot be served; where the
+ * source
  *   answers a promise, that rejects
  */
 export function findIn<const Kind extends ComponentKind>(
@@ -40,7 +41,8 @@ export function findIn<const Kind extends ComponentKind>(
 /**
  * Asks a source for everything of a kind. What cannot be served is left out, and the sink is told of the first hundred.
  *
- * @throws {McpError} the source's own, or -32603, masked, when it fails, breaks off, or lists too much; where the source
+ * @throws {McpError} the source's own, or -32603, masked, when it fails, breaks off, or lists too much; where the
+ * source
  *   answers no array, the promise rejects
  */
 export function listIn(
