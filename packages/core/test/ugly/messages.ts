@@ -196,17 +196,18 @@ const NEAR: readonly ((text: string) => string)[] = [
 function completions(part: fc.Arbitrary<Part>): fc.Arbitrary<unknown> {
   const argument = fc.record({ name: fc.oneof(key, text, ugly), value: fc.oneof(text, ugly) }, { requiredKeys: [] });
   const context = fc.oneof(
-    fc.record({ arguments: ugly }),
-    ugly,
-    fc.dictionary(key, text).map((args) => ({ arguments: args })),
+    { weight: 3, arbitrary: fc.constant(undefined) },
+    { weight: 2, arbitrary: fc.dictionary(key, text).map((args) => ({ arguments: args })) },
+    { weight: 1, arbitrary: fc.record({ arguments: ugly }) },
+    { weight: 1, arbitrary: ugly },
   );
   return fc
     .record({
       part,
-      slot: fc.nat(2),
+      slot: fc.nat(1),
       value: text,
-      argument: fc.option(argument, { freq: 3 }),
-      context: fc.option(context, { nil: undefined }),
+      argument: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: argument }),
+      context,
     })
     .map(({ part: { kind, name, uri, template, completed }, slot, value, argument: given, context: around }) => {
       const ref =
