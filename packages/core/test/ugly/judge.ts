@@ -96,7 +96,8 @@ function inventedIn({ part, input, slot }: Run, params: Members): readonly strin
   }
   if (part.kind !== "resource") return invented(input, params.arguments ?? {}, "");
   const variables = Object.entries(membersOf(input)).filter(([name]) => name !== "uri");
-  const isIn = (text: unknown) => typeof text === "string" && decoded(params.uri).includes(decoded(text));
+  const isIn = (text: unknown) =>
+    typeof text === "string" && [decoded(params.uri), String(params.uri)].some((uri) => uri.includes(text));
   const wrong = membersOf(input).uri === params.uri ? [] : ["the URI"];
   return [...wrong, ...variables.filter(([, text]) => !isIn(text)).map(([name]) => name)];
 }
@@ -127,7 +128,12 @@ function invented(value: unknown, sent: unknown, path: string): readonly string[
 
 /** Values of the message that came back, in the answer or in what a sink was told for the peer. */
 function leaks({ sent, canaries, canary, answer = "", runs, events }: Served): readonly string[] {
-  const told = events.map((event) => ("cause" in event ? { ...event, cause: undefined } : event));
+  // The cause is for this side alone, and the id of a request is what its answer has too.
+  const told = events.map((event) => ({
+    ...event,
+    cause: undefined,
+    request: "request" in event && event.request.method,
+  }));
   const texts = [answer === "" ? "" : JSON.stringify(withoutEchoes(answer)), JSON.stringify(told)];
   const foreign = texts.some((text) => text.replaceAll(canary, "").includes(canaries));
   const echoes = runs.some(({ part, slot }) => part.behaviour === "echo" && slot === undefined);

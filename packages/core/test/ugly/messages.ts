@@ -42,6 +42,7 @@ export function messages(parts: readonly Part[]): fc.Arbitrary<Sent> {
       weight: 4,
       arbitrary: fc.tuple(sound, mutations).map(([each, all]) => ({ value: mutated(messageOf(each.sound), all) })),
     },
+    { weight: 2, arbitrary: fc.tuple(sound, fc.nat()).map(([each, at]) => ({ value: misspelt(each.sound, at) })) },
     { weight: 3, arbitrary: completions(part).map((value) => ({ value })) },
     {
       weight: 3,
@@ -60,11 +61,14 @@ export function messages(parts: readonly Part[]): fc.Arbitrary<Sent> {
         { weight: 3, arbitrary: fc.constant("mirrored" as const) },
         { weight: 1, arbitrary: fc.dictionary(fc.constantFrom("mcp-method", "mcp-name", "mcp-param-region"), text) },
       ),
-      damage: fc.option(fc.tuple(fc.nat(), fc.constantFrom("", "}", '"', "\u0000", "[[")), { freq: 40 }),
+      damage: fc.oneof(
+        { weight: 30, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: fc.tuple(fc.nat(), fc.constantFrom("", "}", '"', "\u0000", "[[")) },
+      ),
     })
     .map(({ envelope, caller, headers, damage }): Sent => {
       const whole = textOf(envelope.value);
-      if (damage !== null) return printed({ text: damaged(whole, ...damage), caller, headers });
+      if (damage !== undefined) return printed({ text: damaged(whole, ...damage), caller, headers });
       const { sound: taken } = envelope;
       const isSound = headers === undefined || (headers === "mirrored" && !LONE_SURROGATE.test(whole));
       return printed({ text: whole, caller, headers, ...(isSound && taken !== undefined && { sound: taken }) });
@@ -172,15 +176,22 @@ const listing = fc
 /** Params that name a component, or one that is almost of that name. */
 function named(part: fc.Arbitrary<Part>): fc.Arbitrary<{ readonly [member: string]: unknown }> {
   const name = fc.oneof(
-    fc.tuple(part, fc.constantFrom(...NEAR)).map(([{ name, uri, template }, near]) => near(uri ?? template ?? name)),
+    part.map(({ name: known, uri, template }) => uri ?? template ?? known),
     fc.constantFrom(...UGLY),
     ugly,
   );
   return fc.record({ name, uri: name, arguments: ugly, extra: ugly }, { requiredKeys: [] });
 }
 
+/** What has to be taken, with another spelling of the name in its place. */
+function misspelt({ method: of, params }: Sound, spelling: number): object {
+  const member = of === "resources/read" ? "uri" : "name";
+  const known = String(params[member]);
+  const others = NEAR.map((near) => near(known)).filter((near) => near !== known);
+  return rawMessage(of, { ...params, [member]: others[spelling % others.length] });
+}
+
 const NEAR: readonly ((text: string) => string)[] = [
-  (name) => name,
   (name) => name.toUpperCase(),
   (name) => name.toLowerCase(),
   (name) => name.normalize("NFD"),

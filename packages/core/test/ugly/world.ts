@@ -11,7 +11,7 @@ import { type Behaviour, type Part, type Recorder, recorder } from "./part.ts";
 import { uglyPrompt } from "./prompts.ts";
 import { type Random, randomBy } from "./random.ts";
 import { uglyMatcher, uglyResource, uglyTemplate } from "./resources.ts";
-import { uglyTexts } from "./texts.ts";
+import { uglyTexts, wellFormed } from "./texts.ts";
 import { uglyTool } from "./tools.ts";
 
 /** Who asks. Outsiders must not know of what is secret. */
@@ -172,8 +172,10 @@ function naming(parts: readonly Part[]): World["named"] {
   const uris = by(({ uri }) => uri);
   const templates = by(({ template }) => template);
   const prefixes = parts.filter(({ prefix }) => prefix !== undefined);
-  const served = (uri: unknown) =>
-    uris.get(uri) ?? prefixes.find(({ prefix }) => typeof uri === "string" && uri.startsWith(prefix ?? ""));
+  const served = (uri: unknown) => {
+    if (typeof uri !== "string") return undefined;
+    return uris.get(uri) ?? prefixes.find(({ prefix }) => escaped(uri).startsWith(escaped(prefix ?? "")));
+  };
   return (method, params) => {
     if (method === "tools/call") return tools.get(params.name);
     if (method === "prompts/get") return prompts.get(params.name);
@@ -183,4 +185,9 @@ function naming(parts: readonly Part[]): World["named"] {
     if (type === "ref/prompt") return prompts.get(name);
     return type === "ref/resource" ? (templates.get(uri) ?? served(uri)) : undefined;
   };
+}
+
+/** A template takes a character outside of ASCII and its escapes for one. */
+function escaped(uri: string): string {
+  return uri.replace(/[^\0-\x7f]+/gu, (some) => encodeURIComponent(wellFormed(some)));
 }
