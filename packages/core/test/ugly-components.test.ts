@@ -72,6 +72,7 @@ describe.each(seeds)("10,000 components with ugly names, of the seed %i", (seed)
       expect(listed.sort()).toEqual(known.map(({ kind, name }) => `${kind} ${name}`).sort());
       expect(changed()).toEqual([]);
     },
+    WAITING_MS,
   );
 
   it(

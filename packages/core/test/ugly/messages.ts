@@ -70,10 +70,14 @@ export function messages(parts: readonly Part[]): fc.Arbitrary<Sent> {
       const whole = textOf(envelope.value);
       if (damage !== undefined) return printed({ text: damaged(whole, ...damage), caller, headers });
       const { sound: taken } = envelope;
-      const isSound = headers === undefined || (headers === "mirrored" && !LONE_SURROGATE.test(whole));
+      const isCarried = headers === undefined || (headers === "mirrored" && !LONE_SURROGATE.test(whole));
+      const isSound = isCarried && !FAILING.test(whole);
       return printed({ text: whole, caller, headers, ...(isSound && taken !== undefined && { sound: taken }) });
     });
 }
+
+/** What makes a source or a matcher fail, or a source lie. */
+const FAILING = /boom!|lie!/;
 
 /** As JSON writes one. No header can carry it. */
 const LONE_SURROGATE = /\\ud[89a-f]/i;

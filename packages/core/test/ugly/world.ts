@@ -49,8 +49,9 @@ export function uglyWorld(seed: number): World {
     instrumentation: (event: InstrumentationEvent) => events.push(event),
   };
   const authorization = { authorize: policyOf(parts) };
+  const conceal = { ...authorization, conceal: true };
   const all = componentsOf(parts);
-  const concealing = createServer({ ...options, ...all, authorization: { ...authorization, conceal: true } });
+  const concealing = createServer({ ...options, ...all, authorization: conceal });
   const open = parts.filter(({ isSecret }) => !isSecret);
   return {
     parts,
@@ -58,7 +59,7 @@ export function uglyWorld(seed: number): World {
     events,
     concealing,
     refusing: concealing.with({ authorization }),
-    without: concealing.with({ ...componentsOf(open, concealing.catalog), authorization }),
+    without: concealing.with({ ...componentsOf(open, concealing.catalog), authorization: conceal }),
     named: naming(parts),
   };
 }
