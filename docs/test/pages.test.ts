@@ -1,7 +1,7 @@
 // Holds the code and the outputs in the guide's pages against the files under docs/code, which run here.
 // `npx vitest run --project packages docs -u` writes them into the pages.
 
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format } from "node:util";
@@ -49,29 +49,4 @@ describe.sequential("the guide", () => {
     const files = readdirSync(code, { recursive: true }).map((file) => String(file).replaceAll("\\", "/"));
     expect(files.filter((file) => file.endsWith(".ts") && !shown.has(file))).toEqual([]);
   });
-
-  it("links to pages, files and headings that are there", () => {
-    const broken = pages.flatMap((page) => brokenLinks(page).map((link) => `${page}: ${link}`));
-    expect(broken).toEqual([]);
-  });
 });
-
-function brokenLinks(page: string): readonly string[] {
-  const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]*))?\)/g)];
-  return links.flatMap(([, path = "", heading]) => {
-    const target = join(docs, path === "" ? page : path);
-    if (!existsSync(target)) return [path];
-    if (heading === undefined) return [];
-    const file = statSync(target).isDirectory() ? join(target, "README.md") : target;
-    return headingsOf(readFileSync(file, "utf8")).includes(heading) ? [] : [`${path}#${heading}`];
-  });
-}
-
-function headingsOf(text: string): readonly string[] {
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
-}
