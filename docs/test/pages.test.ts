@@ -34,7 +34,7 @@ async function run(file: string): Promise<string> {
   return lines.join("\n").replaceAll(/\(ref [0-9a-f]{8}-[0-9a-f]{4}\)/g, "(ref …)");
 }
 
-describe.sequential("the guide", () => {
+describe("the guide", () => {
   it.each(pages)(
     "%s has the code of its files, and what they print",
     async (page) => {

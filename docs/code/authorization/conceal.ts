@@ -1,14 +1,13 @@
 import { createServer, defineTool, McpError } from "@snodo/core";
 import { connect, direct } from "@snodo/core/client";
 
+const secret = defineTool("secret")
+  .argument("key", "string", { required: true })
+  .call(() => "reached");
 const server = createServer({
   name: "guarded",
   version: "1.0.0",
-  tools: [
-    defineTool("secret")
-      .argument("key", "string", { required: true, header: "Key" })
-      .call(() => "reached"),
-  ],
+  tools: [secret],
   authorization: { authorize: () => new McpError(4003, "Not for you"), conceal: true },
 });
 

@@ -1,25 +1,27 @@
 import { createServer, defineTool } from "@snodo/core";
 import { connect, direct } from "@snodo/core/client";
 
-const tools = [defineTool("look").call(() => "seen")];
-const refusal = ({ code, message }: { code: number; message: string }) => console.log(code, message);
+const failing: Readonly<Record<string, () => unknown>> = {
+  "throws an Error": () => {
+    throw new Error("the directory is away");
+  },
+  rejects: () => Promise.reject(new Error("the directory is away")),
+  "answers true": () => true,
+  "answers false": () => false,
+  "answers null": () => null,
+  "answers an Error": () => new Error("no"),
+};
 
-const answers: readonly (() => unknown)[] = [
-  () => {
-    throw new Error("the directory is away");
-  },
-  async () => {
-    throw new Error("the directory is away");
-  },
-  () => false,
-  () => true,
-  () => null,
-  () => new Error("no"),
-];
-for (const authorize of answers) {
-  const authorization = { authorize: authorize as () => undefined };
-  const server = createServer({ name: "guarded", version: "1.0.0", tools, authorization, instrumentation: () => {} });
+for (const [what, authorize] of Object.entries(failing)) {
+  const server = createServer({
+    name: "guarded",
+    version: "1.0.0",
+    tools: [defineTool("look").call(() => "seen")],
+    authorization: { authorize: authorize as () => undefined },
+    instrumentation: () => {},
+  });
   const client = await connect(direct(server));
-  await client.callTool("look").then(console.log, refusal);
-  await client.listTools().then(console.log, refusal);
+  const call = await client.callTool("look").catch(({ code, message }) => `${code} ${message}`);
+  const list = await client.listTools().catch(({ code }) => code);
+  console.log(`${what}: the call ${call}, the list ${list}`);
 }
