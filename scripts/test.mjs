@@ -77,7 +77,7 @@ const lanes = [
   },
   {
     name: "interop",
-    proves: "the built programs serve the official client",
+    proves: "the built programs serve the official client; the stories of examples/ print what they say",
     budgetSeconds: 180,
     after: built,
     run: vitest("--project", "interop"),

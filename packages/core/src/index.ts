@@ -78,6 +78,9 @@ export type { KeyFunction, WrapperKey } from "./wrapper/wrapper-key.ts";
 
 export type { ClientFacts, Context, ContextTypes, HeaderLookup, TransportFacts } from "./context/context.ts";
 export { type ContextPatch, derive } from "./context/derive.ts";
+export type { LogLevel } from "./context/log-level.ts";
+export type { Outlet, ServerNotification } from "./context/outlet.ts";
+export type { ProgressOptions, Reporting } from "./context/reporter.ts";
 export type { RequestId } from "./dispatch/envelope.ts";
 
 // Answer from a handler

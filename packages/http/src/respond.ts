@@ -1,9 +1,11 @@
 import type { AnyServer, HeaderLookup } from "@snodo/core/transport";
+import { eventResponse } from "./event-response.ts";
 import { isResponse } from "./is-response.ts";
 import { hostOf, isReachedLocally } from "./node-bindings.ts";
 import type { CheckedHttpOptions } from "./options.ts";
 import { brokenOff, fault, type Reply, refuseHead, refuseOrigin, servePost, tooLarge } from "./post.ts";
 import { readStream } from "./read-stream.ts";
+import { webSignal } from "./web-signal.ts";
 
 /** What serving a web request needs besides it and the server. */
 export interface WebRequestFacts {
@@ -31,12 +33,22 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
   if (refused !== undefined) return toResponse(refused);
   const body = await bodyOf(server, request, facts);
   if (!(body instanceof Uint8Array)) return toResponse(body);
-  const reply = servePost(server, body, {
-    transport: { kind: "http", headers },
-    auth: identity,
-    signal: () => request.signal,
+  return new Promise((resolve) => {
+    const signal = webSignal(request);
+    const settle = (reply: Reply | undefined) => reply && resolve(toResponse(reply));
+    const reply = servePost(server, body, {
+      transport: { kind: "http", headers },
+      auth: identity,
+      signal: signal.open,
+      openStream() {
+        const { response, stream } = eventResponse(signal.abort);
+        resolve(response);
+        return stream;
+      },
+    });
+    if (reply instanceof Promise) void reply.then(settle);
+    else settle(reply);
   });
-  return toResponse(reply instanceof Promise ? await reply : reply);
 }
 
 /** The headers, with the host in any case: over HTTP/2 it has no header of its own. */

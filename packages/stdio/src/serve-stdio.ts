@@ -9,6 +9,7 @@ import {
   entryProblems,
   errorAnswer,
   McpError,
+  type Outlet,
   parseMessage,
   type TransportFacts,
 } from "@snodo/core/transport";
@@ -114,7 +115,12 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       return;
     }
     const flight: Flight = { id: idOf(message), controller: undefined, cancelled: undefined };
-    const answer = server.dispatch(message, { transport: TRANSPORT, auth, signal: () => signalOf(flight) });
+    const answer = server.dispatch(message, {
+      transport: TRANSPORT,
+      auth,
+      signal: () => signalOf(flight),
+      outlet: () => outletOf(flight),
+    });
     if (!(answer instanceof Promise)) {
       if (answer !== undefined) write(answer);
       return;
@@ -125,6 +131,14 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       if (settled !== undefined) write(settled);
       land(flight);
     });
+  }
+
+  /** Takes the notifications of one request, until it is cancelled. After its answer, none comes. */
+  function outletOf(flight: Flight): Outlet {
+    return {
+      send: (notification) => flight.cancelled !== undefined || writer.write(JSON.stringify(notification)),
+      ready: () => writer.ready(),
+    };
   }
 
   function land(flight: Flight): void {

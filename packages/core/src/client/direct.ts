@@ -1,4 +1,5 @@
 import type { JsonObject } from "@snodo/schema";
+import type { Outlet } from "../context/outlet.ts";
 import { type Answer, answerText } from "../dispatch/answer.ts";
 import { parseMessage } from "../dispatch/parse-message.ts";
 import type { AnyServer } from "../runtime/server.ts";
@@ -32,7 +33,7 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
       isClosed = true;
       for (const stop of running) stop.now(closed());
     },
-    async send(message: JsonObject, { signal }: SendOptions): Promise<unknown> {
+    async send(message: JsonObject, { signal, onNotification }: SendOptions): Promise<unknown> {
       if (isClosed) throw closed();
       signal?.throwIfAborted();
       const parsed = copy ? parseMessage(JSON.stringify(message)) : { ok: true as const, value: message };
@@ -42,8 +43,9 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
       const abort = () => stop.now(signal?.reason);
       signal?.addEventListener("abort", abort, { once: true });
       try {
-        const answer = server.dispatch(parsed.value, { auth, signal: stop.signal });
-        const settled = answer instanceof Promise ? await stop.orElse(answer) : answer;
+        const outlet = onNotification && (() => outletTo(onNotification, stop, copy));
+        const answer = server.dispatch(parsed.value, { auth, signal: stop.signal, ...(outlet && { outlet }) });
+        const settled = await stop.orElse(answer);
         return settled === undefined ? undefined : asMessage(settled, copy);
       } finally {
         running.delete(stop);
@@ -51,6 +53,22 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
       }
     },
   });
+}
+
+/** Gives notifications to the client at once. What the client's function throws ends its request. */
+function outletTo(tell: NonNullable<SendOptions["onNotification"]>, stop: Stop, copy: boolean): Outlet {
+  return {
+    send(notification) {
+      if (stop.isStopped()) return true;
+      try {
+        tell(copy ? JSON.parse(JSON.stringify(notification)) : notification);
+      } catch (error) {
+        stop.now(error);
+      }
+      return true;
+    },
+    ready: () => Promise.resolve(),
+  };
 }
 
 function asMessage(answer: Answer, copy: boolean): unknown {
@@ -66,8 +84,9 @@ interface Stop {
   /** For the handler; made when it is first asked for. */
   signal(): AbortSignal;
   now(reason: unknown): void;
+  isStopped(): boolean;
   /** What the work comes to, unless it is stopped first. */
-  orElse<Value>(work: Promise<Value>): Promise<Value>;
+  orElse<Value>(work: Value | Promise<Value>): Promise<Value>;
 }
 
 function createStop(): Stop {
@@ -85,11 +104,13 @@ function createStop(): Stop {
       controller?.abort(reason);
       refuse?.(reason);
     },
+    isStopped: () => stopped !== undefined,
     orElse: (work) =>
       new Promise((resolve, reject) => {
         refuse = reject;
         if (stopped !== undefined) reject(stopped.reason);
-        work.then(resolve, reject);
+        if (work instanceof Promise) work.then(resolve, reject);
+        else resolve(work);
       }),
   };
 }

@@ -11,6 +11,9 @@ const facts: RequestFacts = {
   auth: { sub: "alice" },
   transport: { kind: "test" },
   openSignal: undefined,
+  openOutlet: undefined,
+  logs: true,
+  onLogRefused: () => {},
 };
 
 describe("RequestContext", () => {

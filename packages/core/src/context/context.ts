@@ -1,5 +1,7 @@
 import type { JsonObject } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
+import type { LogLevel } from "./log-level.ts";
+import { type ProgressOptions, Reporter, type ReporterFacts, type Reporting } from "./reporter.ts";
 
 /** The application's own types that a context carries. */
 export interface ContextTypes {
@@ -39,7 +41,7 @@ export interface ClientFacts {
 // "out" is said because the compiler cannot see it: by the conditional types alone any context would do for any other.
 
 /** What a handler knows of the request that it serves. */
-export interface Context<out Types extends ContextTypes = ContextTypes> {
+export interface Context<out Types extends ContextTypes = ContextTypes> extends Reporting {
   /** Who the request is from, as the application's own `auth` function said; undefined without one. */
   readonly auth: Types extends { readonly auth: infer Auth } ? Auth : unknown;
   /** The server's `state`: shared by all requests and read-only. */
@@ -61,12 +63,11 @@ export interface Context<out Types extends ContextTypes = ContextTypes> {
 }
 
 /** What a context is made from. */
-export interface RequestFacts {
+export interface RequestFacts extends ReporterFacts {
   readonly requestId: RequestId;
   readonly method: string;
   readonly protocolVersion: string;
   readonly client: ClientFacts;
-  readonly meta: JsonObject;
   readonly state: unknown;
   readonly auth: unknown;
   readonly transport: TransportFacts;
@@ -78,6 +79,8 @@ export interface RequestFacts {
 export class RequestContext implements Context {
   readonly #facts: RequestFacts;
   #signal: AbortSignal | undefined;
+  #reporter: Reporter | undefined;
+  #isOver = false;
 
   constructor(facts: RequestFacts) {
     this.#facts = facts;
@@ -118,5 +121,32 @@ export class RequestContext implements Context {
 
   get transport(): TransportFacts {
     return this.#facts.transport;
+  }
+
+  progress(done: number, options?: ProgressOptions): boolean {
+    return this.#reports().progress(done, options);
+  }
+
+  log(level: LogLevel, data: unknown, logger?: string): boolean {
+    return this.#reports().log(level, data, logger);
+  }
+
+  /** Whether the signal has aborted, as far as anybody looked at it. */
+  isAborted(): boolean {
+    return this.#signal?.aborted === true;
+  }
+
+  /** To be called when the request has its answer: nothing more is sent for it. */
+  end(): void {
+    this.#isOver = true;
+    this.#reporter?.end();
+  }
+
+  #reports(): Reporter {
+    if (this.#reporter === undefined) {
+      this.#reporter = new Reporter(this.#facts);
+      if (this.#isOver) this.#reporter.end();
+    }
+    return this.#reporter;
   }
 }

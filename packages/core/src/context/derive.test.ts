@@ -12,6 +12,9 @@ const facts: RequestFacts = {
   auth: { sub: "alice" },
   transport: { kind: "test" },
   openSignal: undefined,
+  openOutlet: undefined,
+  logs: true,
+  onLogRefused: () => {},
 };
 
 const MEMBERS = ["auth", "state", "signal", "requestId", "method", "protocolVersion", "client", "meta", "transport"];
@@ -34,6 +37,28 @@ describe("derive", () => {
 
   it("can take something away", () => {
     expect(derive<{}>(new RequestContext(facts), { auth: undefined }).auth).toBe(undefined);
+  });
+
+  it("reports as the request does, unless it is told otherwise", () => {
+    const sent: unknown[] = [];
+    const base = new RequestContext({
+      ...facts,
+      meta: { progressToken: 1, "io.modelcontextprotocol/logLevel": "info" },
+      openOutlet: () => ({ send: ({ params }) => sent.push(params) > 0, ready: async () => {} }),
+    });
+    const doubled = derive(base, { progress: (done, options) => base.progress(2 * done, options) });
+    expect(doubled.progress(1, { total: 4 })).toBe(true);
+    expect(doubled.log("info", "a", "b")).toBe(true);
+    const silent = derive(doubled, { log: () => false });
+    expect(silent.log("info", "c")).toBe(false);
+    expect(silent.progress(2)).toBe(true);
+    expect(sent).toEqual([
+      { progressToken: 1, progress: 2, total: 4 },
+      { level: "info", logger: "b", data: "a" },
+      { progressToken: 1, progress: 4 },
+    ]);
+    base.end();
+    expect(silent.progress(9)).toBe(false);
   });
 
   it("can be derived from again", () => {

@@ -1,6 +1,8 @@
 import { type JsonObject, nearestName } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
 import type { ClientFacts, Context, ContextTypes, TransportFacts } from "./context.ts";
+import type { LogLevel } from "./log-level.ts";
+import type { ProgressOptions } from "./reporter.ts";
 
 /** The members in which a context differs from another one. */
 export type ContextPatch<Types extends ContextTypes = ContextTypes> = {
@@ -51,6 +53,8 @@ const MEMBERS: { readonly [Member in keyof Context]-?: true } = {
   client: true,
   meta: true,
   transport: true,
+  progress: true,
+  log: true,
 };
 
 class DerivedContext implements Context {
@@ -103,5 +107,15 @@ class DerivedContext implements Context {
 
   get transport(): TransportFacts {
     return this.#read("transport");
+  }
+
+  progress(done: number, options?: ProgressOptions): boolean {
+    const { progress } = this.#patch;
+    return progress === undefined ? this.#base.progress(done, options) : progress(done, options);
+  }
+
+  log(level: LogLevel, data: unknown, logger?: string): boolean {
+    const { log } = this.#patch;
+    return log === undefined ? this.#base.log(level, data, logger) : log(level, data, logger);
   }
 }

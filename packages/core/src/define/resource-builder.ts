@@ -113,7 +113,7 @@ export interface ResourceBuilder<
     ? (
         variable: Extract<keyof Sent, string>,
         completer: Completer<Types>,
-      ) => ResourceBuilder<Name, Uri, Variables, Stage, Types>
+      ) => ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>
     : Refusal<".complete() needs a template: call .template() before it">;
   /**
    * Ends the chain.

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@snodo/schema";
 import type { ClientFacts, HeaderLookup } from "../context/context.ts";
+import { isLogLevel, LOG_LEVELS } from "../context/log-level.ts";
 import type { MethodPolicy, Projection } from "../dialect/dialect.ts";
 import { META } from "../dialect/meta-keys.ts";
 import { checkMirroredHeaders, HEADER, headerMismatch, headerValue } from "../dialect/mirrored-headers.ts";
@@ -78,9 +79,6 @@ export function admitNotification(
     : headerMismatch(`${HEADER.method} must be the method of the body`);
 }
 
-/** From low to high. @see MCP 2026-07-28, logging, "Log Levels" */
-const LOG_LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
-
 /** The first thing that is wrong with a request's metadata. */
 function metaProblem(meta: UnknownFields): string | undefined {
   if (typeof meta[META.protocolVersion] !== "string") return `params._meta needs ${META.protocolVersion} as a string`;
@@ -89,7 +87,7 @@ function metaProblem(meta: UnknownFields): string | undefined {
     return "the progressToken of params._meta must be a string of at most 256 bytes or an integer within ±(2^53-1)";
   }
   const logLevel = meta[META.logLevel];
-  if (logLevel !== undefined && !(LOG_LEVELS as readonly unknown[]).includes(logLevel)) {
+  if (logLevel !== undefined && !isLogLevel(logLevel)) {
     return `${META.logLevel} of params._meta must be one of ${LOG_LEVELS.join(", ")}`;
   }
   return undefined;

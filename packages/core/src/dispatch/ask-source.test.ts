@@ -318,7 +318,8 @@ describe("capabilities", () => {
   it("D102: have each family that a source is given for, and completions where it may give what completes", async () => {
     const source: CatalogSource = { list: () => [], find: () => undefined };
     const capabilitiesOf = async (options: object) =>
-      (await answerOf(createServer({ name: "s", version: "1", ...options }), "server/discover")).result.capabilities;
+      (await answerOf(createServer({ name: "s", version: "1", logging: false, ...options }), "server/discover")).result
+        .capabilities;
     expect(await capabilitiesOf({ tools: source })).toEqual({ tools: {} });
     expect(await capabilitiesOf({ resources: [source] })).toEqual({ resources: {}, completions: {} });
     expect(await capabilitiesOf({ prompts: source })).toEqual({ prompts: {}, completions: {} });

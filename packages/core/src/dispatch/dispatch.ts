@@ -1,4 +1,5 @@
 import { RequestContext, type TransportFacts } from "../context/context.ts";
+import type { Outlet } from "../context/outlet.ts";
 import { ErrorCode } from "../error/error-codes.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
 import type { Outcome } from "../method/outcome.ts";
@@ -6,7 +7,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { type Admission, admitNotification, admitRequest } from "./admit.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
 import { type RequestEnvelope, readEnvelope } from "./envelope.ts";
-import { reportFault } from "./fault.ts";
+import { eventRequest, reportFault } from "./fault.ts";
 import { isThenable } from "./thenable.ts";
 
 /** What a transport knows about a message besides its text. */
@@ -17,6 +18,11 @@ export interface DispatchOptions {
   readonly auth?: unknown;
   /** Gives the signal of this request; called at most once, and only when a handler looks at it. */
   readonly signal?: () => AbortSignal;
+  /**
+   * Gives what takes the notifications of this request; called at most once, and only when there is one to send. Absent,
+   * or when it gives nothing: none can be sent.
+   */
+  readonly outlet?: () => Outlet | undefined;
 }
 
 const DIRECT: TransportFacts = Object.freeze({ kind: "direct" });
@@ -77,14 +83,19 @@ function serve(
     auth: options.auth,
     transport,
     openSignal: options.signal,
+    openOutlet: options.outlet,
+    logs: runtime.logs,
+    onLogRefused: (cause) => runtime.report({ type: "log-refused", request: eventRequest(runtime, context), cause }),
   });
   const answered = (outcome: Outcome): Answer => {
+    context.end();
     const { result, json } = projection.shape(outcome);
     return { id: request.id, stage: "served", result, json, error: undefined };
   };
   const masked = (cause: unknown): Answer =>
     errorAnswer(request.id, "served", McpError.internal(reportFault(runtime, context, undefined, cause)));
   const failed = (error: unknown): Answer => {
+    context.end();
     try {
       return isMcpError(error) ? errorAnswer(request.id, "served", error) : masked(error);
     } catch (fault) {

@@ -1,4 +1,4 @@
-import type { Context } from "../context/context.ts";
+import { type Context, RequestContext } from "../context/context.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
 import { newReference } from "../instrumentation/error-reference.ts";
 import type { EventComponent, EventRequest } from "../instrumentation/event.ts";
@@ -18,6 +18,7 @@ export function reportFault(
   component: EventComponent | undefined,
   cause: unknown,
 ): string {
+  if (isCancellation(context, cause)) return "The request was cancelled";
   const reference = newReference();
   runtime.report({
     type: "exception",
@@ -39,6 +40,12 @@ export function reportFault(
 export function failRequest(runtime: Runtime, context: Context, component: EventComponent, error: unknown): never {
   if (isMcpError(error)) throw error;
   throw McpError.internal(isToolError(error) ? error.message : reportFault(runtime, context, component, error));
+}
+
+/** Whether a handler only let go because nobody waits for it any more: no fault, and told to nobody. */
+function isCancellation(context: Context, cause: unknown): boolean {
+  if (!(context instanceof RequestContext && context.isAborted())) return false;
+  return cause === context.signal.reason || (cause instanceof Error && cause.name === "AbortError");
 }
 
 /** What an event says of its request. */

@@ -61,6 +61,14 @@ export interface CatalogFaultEvent {
   readonly cause: unknown;
 }
 
+/** What a handler wanted to log for the client is nothing that JSON can carry. It was left out. */
+export interface LogRefusedEvent {
+  readonly type: "log-refused";
+  readonly request: EventRequest;
+  /** A `TypeError` that names the place and the rule, or what a getter of the application's own threw. */
+  readonly cause: unknown;
+}
+
 /** Something works but deserves a look. */
 export interface WarningEvent {
   readonly type: "warning";
@@ -84,5 +92,6 @@ export type InstrumentationEvent =
   | ArgumentsRefusedEvent
   | OutputRefusedEvent
   | CatalogFaultEvent
+  | LogRefusedEvent
   | TransportFaultEvent
   | WarningEvent;

@@ -26,7 +26,7 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
   const facts: ServerFacts = {
     info: checked.info,
     instructions: checked.instructions,
-    capabilities: capabilitiesOf(catalog, checked.capabilities),
+    capabilities: capabilitiesOf(catalog, checked.capabilities, options.logging !== false),
     catalog,
     cache: checked.cache,
     versions,
@@ -41,6 +41,7 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
     state: options.state,
     principal: options.principal as Runtime["principal"],
     report: safeSink(options.instrumentation),
+    logs: options.logging !== false,
     exposesErrors: options.errors === "expose",
   });
   warnOfNames(runtime.report, checked.tools);

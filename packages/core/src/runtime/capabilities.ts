@@ -9,11 +9,12 @@ const FAMILIES = ["completions", "experimental", "prompts", "resources", "tools"
 
 /**
  * What a server can do: a family that has components or a source of them, `completions` where something completes or may
- * come that does, and what the application declares besides.
+ * come that does, `logging` unless it was turned off, and what the application declares besides.
  */
 export function capabilitiesOf(
   { tools, resources, templateByText, prompts, sources }: Catalog,
   declared: JsonObject,
+  logs: boolean,
 ): JsonObject {
   const hasCompletions =
     sources.prompt.length + sources.resource.length > 0 ||
@@ -21,6 +22,7 @@ export function capabilitiesOf(
     [...templateByText.values()].some(({ resource }) => completes(resource));
   return Object.freeze({
     ...(hasCompletions && { completions: EMPTY }),
+    ...(logs && { logging: EMPTY }),
     ...(prompts.size + sources.prompt.length > 0 && { prompts: EMPTY }),
     ...(resources.size + templateByText.size + sources.resource.length > 0 && { resources: EMPTY }),
     ...(tools.size + sources.tool.length > 0 && { tools: EMPTY }),

@@ -51,6 +51,7 @@ describe("checkServer", () => {
     ["cache", "public", "must be an object"],
     ["principal", "alice", "must be a function"],
     ["instrumentation", {}, "must be a function"],
+    ["logging", "off", "must be a boolean"],
     ["errors", "hide", 'must be "mask" or "expose"'],
   ])("refuses the option %s: %j", (key, value, rule) => {
     expect(problemsOf({ ...NAMED, [key]: value })).toEqual([{ where: `server, ${key}`, rule }]);

@@ -85,6 +85,7 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
   for (const key of ["principal", "instrumentation"] as const) {
     if (options[key] !== undefined && typeof options[key] !== "function") report.add(key, "must be a function");
   }
+  if (options.logging !== undefined && typeof options.logging !== "boolean") report.add("logging", "must be a boolean");
   if (options.errors !== undefined && options.errors !== "mask" && options.errors !== "expose") {
     report.add("errors", 'must be "mask" or "expose"');
   }
@@ -118,6 +119,7 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   protocols: true,
   capabilities: true,
   principal: true,
+  logging: true,
   instrumentation: true,
   state: true,
   errors: true,

@@ -16,6 +16,8 @@ export interface Runtime {
   readonly state: unknown;
   readonly principal: ((context: Context<never>) => string | null) | undefined;
   readonly report: Sink;
+  /** Whether handlers may send log messages to clients that ask for them. */
+  readonly logs: boolean;
   /** Whether a peer is shown the message of an unexpected error. */
   readonly exposesErrors: boolean;
 }

@@ -86,6 +86,11 @@ export interface ServerOptions<
   readonly authorization?: AuthorizationPolicy<Types>;
   /** Says who a request is from, by what the application knows (`context.auth`). Absent, or null: anonymous. */
   readonly principal?: (context: Context<Types>) => string | null;
+  /**
+   * Whether handlers can send log messages to clients that ask for them (`context.log`), which is declared as the
+   * capability `logging`. Absent: true.
+   */
+  readonly logging?: boolean;
   /** Is told what happens. Absent: exceptions, broken output schemas and warnings go to standard error. */
   readonly instrumentation?: Sink;
   /**

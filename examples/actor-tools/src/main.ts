@@ -17,7 +17,8 @@ assert.deepEqual([byHand, generated, generic].map(structuredOf), [{ value: 1 }, 
 const [listedByHand, listed] = await reader.listTools();
 assert.deepEqual({ ...listed, name: "" }, { ...listedByHand, name: "" });
 
-// A name among the operations, or in a list of who may call what, would not have stopped the generic tool: its policy does.
+// A name among the operations, or in a list of who may call what, would not have stopped the generic tool: its policy
+// does.
 assert.equal(textOf((await reader.callTool("operation", { name: "reset" })).content), "Not allowed");
 assert.deepEqual(structuredOf(await writer.callTool("operation", { name: "reset" })), { sent: true });
 assert.equal(
