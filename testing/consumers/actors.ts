@@ -42,7 +42,7 @@ export interface Log {
   readonly casts: { write(line: string): void };
 }
 
-export const remoteLog = (port: ActorPort): Actor<Log> => workerTarget<Log>(port, { queued: 10 });
+export const remoteLog = (port: ActorPort): Actor<Log> => workerTarget<Log>(port, { queue: 10 });
 export const remoteCounter = (port: ActorPort): Actor<MessagesOf<typeof counter>> => workerTarget(port);
 export const served = (port: ActorPort | null) => serveActor(port, counter);
 

@@ -24,3 +24,6 @@ export const MAX_PROGRESS_MESSAGE_BYTES = 4_096;
 
 /** How many answers of an authorization policy are awaited at a time. */
 export const MAX_AWAITED_VERDICTS = 32;
+
+/** The longest that timers take, in milliseconds: a longer one would ring at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;

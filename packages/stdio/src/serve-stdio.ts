@@ -8,6 +8,7 @@ import {
   ErrorCode,
   entryProblems,
   errorAnswer,
+  LateSignal,
   McpError,
   type Outlet,
   parseMessage,
@@ -45,10 +46,8 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** A request whose handler has not answered yet. */
 interface Flight {
   readonly id: unknown;
-  /** There only once a handler looked at the signal. */
-  controller: AbortController | undefined;
-  /** Why nobody waits for the answer any more. */
-  cancelled: Error | undefined;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly end: LateSignal;
 }
 
 /**
@@ -114,11 +113,11 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       abort(({ id }) => id === requestId, new Error("The client cancelled the request"));
       return;
     }
-    const flight: Flight = { id: idOf(message), controller: undefined, cancelled: undefined };
+    const flight: Flight = { id: idOf(message), end: new LateSignal() };
     const answer = server.dispatch(message, {
       transport: TRANSPORT,
       auth,
-      signal: () => signalOf(flight),
+      signal: () => flight.end.signal,
       outlet: () => outletOf(flight),
     });
     if (!(answer instanceof Promise)) {
@@ -127,7 +126,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     }
     flights.add(flight);
     void answer.then((settled) => {
-      if (flight.cancelled !== undefined) return;
+      if (flight.end.aborted !== undefined) return;
       if (settled !== undefined) write(settled);
       land(flight);
     });
@@ -136,7 +135,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
   /** Takes the notifications of one request, until it is cancelled. After its answer, none comes. */
   function outletOf(flight: Flight): Outlet {
     return {
-      send: (notification) => flight.cancelled !== undefined || writer.write(JSON.stringify(notification)),
+      send: (notification) => flight.end.aborted !== undefined || writer.write(JSON.stringify(notification)),
       ready: () => writer.ready(),
     };
   }
@@ -150,8 +149,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
   function abort(isMeant: (flight: Flight) => boolean, reason: Error): void {
     for (const flight of flights) {
       if (!isMeant(flight)) continue;
-      flight.cancelled = reason;
-      flight.controller?.abort(reason);
+      flight.end.abort(reason);
       land(flight);
     }
   }
@@ -243,12 +241,6 @@ function has(option: unknown, ...methods: readonly string[]): boolean {
 
 function idOf(message: unknown): unknown {
   return typeof message === "object" && message !== null && "id" in message ? message.id : undefined;
-}
-
-function signalOf(flight: Flight): AbortSignal {
-  flight.controller ??= new AbortController();
-  if (flight.cancelled !== undefined) flight.controller.abort(flight.cancelled);
-  return flight.controller.signal;
 }
 
 function isCancellation(message: unknown): message is { readonly params: { readonly requestId: unknown } } {

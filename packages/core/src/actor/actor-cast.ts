@@ -1,4 +1,5 @@
 import type { FromSchema, SchemaLike } from "@snodo/schema";
+import type { ContextTypes } from "../context/context.ts";
 import type { Report } from "../define/report.ts";
 import type { Tool } from "../define/tool.ts";
 import type { UnknownFields } from "../is-record.ts";
@@ -12,7 +13,8 @@ export type ActorCastOptions<
   Target extends AnyTarget,
   Message extends keyof MessagesOf<Target>["casts"] & string,
   Input extends SchemaLike,
-> = ActorToolFields<Target, Input> & {
+  Types extends ContextTypes = ContextTypes,
+> = ActorToolFields<Target, Input, Types> & {
   /** Which of the actor's casts. */
   readonly message: Message;
 } & ArgsOption<Input, PayloadOf<MessagesOf<Target>["casts"][Message]>>;
@@ -31,10 +33,11 @@ export function actorCast<
   Target extends AnyTarget,
   Message extends keyof MessagesOf<Target>["casts"] & string,
   const Input extends SchemaLike,
+  Types extends ContextTypes = {},
 >(
   name: Name,
-  options: ActorCastOptions<Target, Message, Input>,
-): Tool<Name, FromSchema<Input>, FromSchema<Input>, unknown, {}> {
+  options: ActorCastOptions<Target, Message, Input, Types>,
+): Tool<Name, FromSchema<Input>, FromSchema<Input>, unknown, Types> {
   return actorTool(name, options, { messages: "casts", keys: [], read: readCast }) as never;
 }
 

@@ -25,9 +25,11 @@ export interface ActorTarget<Messages extends ActorMessages = ActorMessages> {
   /** Never there at run time: carries types. */
   readonly "~messages"?: Messages;
   /**
-   * Sends a message and waits for the answer, as long as it takes: `AbortSignal.timeout(ms)` bounds it.
+   * Sends a message and waits for the answer, as long as it takes: `AbortSignal.timeout(ms)` bounds it. It throws nothing.
    *
-   * @returns rejects with an `ActorError`, or with the reason of the signal
+   * @returns rejects with the reason of the signal, or with an `ActorError`: `stopped`, `full` or `unknown-message` where
+   *   the message was not taken; `crashed` where its handler threw, or the target died before it answered; to another
+   *   thread also `uncloneable-payload` and `uncloneable-reply`
    */
   call<Message extends keyof Messages["calls"] & string>(
     message: Message,
@@ -36,7 +38,8 @@ export interface ActorTarget<Messages extends ActorMessages = ActorMessages> {
   /**
    * Sends a message that nobody answers. That it was taken promises neither that it arrives nor that it is handled.
    *
-   * @throws {ActorError} when it is not taken
+   * @throws {ActorError} `stopped`, `full` or `unknown-message`, to another thread `uncloneable-payload`, when it is not
+   *   taken. What the actor of another thread refuses itself (`unknown-message`, its own `full`) is not told
    */
   cast<Message extends keyof Messages["casts"] & string>(
     message: Message,

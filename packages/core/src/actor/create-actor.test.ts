@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { ActorCrash } from "./actor-options.ts";
 import { createActor } from "./create-actor.ts";
 
-const counter = (options: { readonly queued?: number } = {}) =>
+const counter = (options: { readonly queue?: number } = {}) =>
   createActor({
     state: 0,
     calls: {
@@ -26,7 +26,7 @@ function latch<Value = void>() {
 }
 
 /** An actor whose call "wait" is handled until it is let go on. */
-function holding(options: { readonly onCrash?: "resume" | "restart" | "stop"; readonly queued?: number } = {}) {
+function holding(options: { readonly afterCrash?: "resume" | "restart" | "stop"; readonly queue?: number } = {}) {
   const begun = latch<AbortSignal>();
   const gate = latch<string>();
   const seen: string[] = [];
@@ -165,7 +165,7 @@ describe("createActor", () => {
     });
 
     it("one message more than may wait, and loses none of those that do", async () => {
-      const actor = counter({ queued: 2 });
+      const actor = counter({ queue: 2 });
       const taken = [actor.call("add", 1), actor.call("add", 1)];
       expect(() => actor.cast("reset")).toThrow(code("full"));
       await expect(actor.call("add", 1)).rejects.toEqual(code("full"));
@@ -200,7 +200,7 @@ describe("createActor", () => {
     });
 
     it("while it waits: it leaves the mailbox", async () => {
-      const { actor, begun, go, seen } = holding({ queued: 1 });
+      const { actor, begun, go, seen } = holding({ queue: 1 });
       const first = actor.call("wait");
       await begun;
       const controller = new AbortController();
@@ -227,7 +227,7 @@ describe("createActor", () => {
     });
 
     it("and takes no handler that obeys for one that crashed", async () => {
-      const report = vi.fn();
+      const onCrash = vi.fn();
       const begun = latch();
       const actor = createActor({
         state: 1,
@@ -238,8 +238,8 @@ describe("createActor", () => {
               signal.addEventListener("abort", () => reject(signal.reason ?? n));
             }),
         },
-        onCrash: "stop",
-        report,
+        afterCrash: "stop",
+        onCrash,
       });
       const controller = new AbortController();
       const first = actor.call("obey", undefined, { signal: controller.signal });
@@ -247,12 +247,12 @@ describe("createActor", () => {
       controller.abort();
       await expect(first).rejects.toMatchObject({ name: "AbortError" });
       await new Promise((resolve) => setTimeout(resolve, 0));
-      expect([actor.isAlive, report.mock.calls]).toEqual([true, []]);
+      expect([actor.isAlive, onCrash.mock.calls]).toEqual([true, []]);
     });
   });
 
   describe("when a handler throws", () => {
-    const crashing = (onCrash?: "resume" | "restart" | "stop", report?: (crash: ActorCrash) => void) =>
+    const crashing = (afterCrash?: "resume" | "restart" | "stop", onCrash?: (crash: ActorCrash) => void) =>
       createActor({
         state: () => ["first"],
         calls: {
@@ -267,8 +267,8 @@ describe("createActor", () => {
             throw new Error("broken");
           },
         },
-        ...(onCrash !== undefined && { onCrash }),
-        report: report ?? (() => {}),
+        ...(afterCrash !== undefined && { afterCrash }),
+        onCrash: onCrash ?? (() => {}),
       });
 
     it("rejects the call with what was thrown as the cause", async () => {
@@ -321,8 +321,8 @@ describe("createActor", () => {
             throw new Error("broken");
           },
         },
-        onCrash: "restart",
-        report: () => {},
+        afterCrash: "restart",
+        onCrash: () => {},
       });
       actor.cast("fail");
       expect(await actor.stopped).toEqual({ reason: "crashed", cause: new Error("no start") });
@@ -462,9 +462,9 @@ describe("createActor", () => {
         stat: 0,
         calls: { add: 5 },
         casts: [],
-        queued: 0,
-        onCrash: "explode",
-        report: "console",
+        queue: 0,
+        afterCrash: "explode",
+        onCrash: "console",
       };
       expect(() => createActor(options as never)).toThrow(
         expect.objectContaining({
@@ -472,11 +472,11 @@ describe("createActor", () => {
           message: [
             'actor: "stat" is not known here. Did you mean "state"?',
             "actor, state: is missing. What it starts with, or a function of it",
-            'actor, onCrash: must be "resume", "restart" or "stop"',
-            "actor, report: must be a function",
             'actor, calls["add"]: must be a function',
             "actor, casts: must be an object of functions",
-            "actor, queued: must be a whole number from 1",
+            "actor, queue: must be a whole number from 1",
+            'actor, afterCrash: must be "resume", "restart" or "stop"',
+            "actor, onCrash: must be a function",
           ].join("\n"),
         }),
       );

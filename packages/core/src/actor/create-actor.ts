@@ -1,5 +1,5 @@
-import { isThenable } from "../dispatch/thenable.ts";
 import { isRecord } from "../is-record.ts";
+import { ignoreRejection, isThenable } from "../thenable.ts";
 import type { Actor, ActorEnd, MessageOptions, StopOptions } from "./actor.ts";
 import { MessageContext } from "./actor-context.ts";
 import { ActorError } from "./actor-error.ts";
@@ -33,7 +33,7 @@ type PayloadIn<Given extends readonly unknown[]> = Given extends readonly []
  * A handler is given what the message carries, the state and a context. It may be async; the next message waits until it
  * has settled, so it must not wait for a call to its own actor. A state is replaced, never changed in place: what a
  * handler answers as the next state counts, and a handler that throws leaves the one from before. What callers should
- * read of a failure is a reply; a throw is a crash (`onCrash`).
+ * read of a failure is a reply; a throw is a crash (`afterCrash`).
  *
  * Values go in and out as they are, not as copies: a reply that holds the state hands it out.
  *
@@ -46,8 +46,8 @@ export function createActor<
   Calls extends { readonly [message: string]: CallHandler<State> },
   Casts extends { readonly [message: string]: CastHandler<State> },
 >(options: ActorOptions<State, Calls, Casts>): Actor<Understood<Calls, Casts>> {
-  const { makeState, calls, casts, queued, onCrash, report } = checkActor(options);
-  const mailbox = createMailbox<Message>(queued);
+  const { makeState, calls, casts, queue, afterCrash, onCrash } = checkActor(options);
+  const mailbox = createMailbox<Message>(queue);
   let state = makeState();
   let current: Message | undefined;
   let isOpen = true;
@@ -128,13 +128,12 @@ export function createActor<
     const { kind, name } = message;
     message.reject(new ActorError("crashed", name, { cause }));
     try {
-      const returned: unknown = report({ kind, message: name, cause });
-      if (isThenable(returned)) Promise.resolve(returned).catch(() => {});
+      ignoreRejection(onCrash({ kind, message: name, cause }));
     } catch {
       // Whoever watches must not change what happens.
     }
-    if (onCrash === "stop") endWith({ reason: "crashed", cause });
-    else if (onCrash === "restart") restart();
+    if (afterCrash === "stop") endWith({ reason: "crashed", cause });
+    else if (afterCrash === "restart") restart();
   }
 
   function restart(): void {

@@ -23,6 +23,7 @@ export function serveActor(port: ActorPort | null, actor: AnyActor): ServedActor
     const hint = "In a Worker: parentPort of node:worker_threads, or self";
     throw new DefinitionError([{ where: "served actor", rule: "needs a port to the other thread", hint }]);
   }
+  let isServing = true;
   const running = new Map<number, { readonly controller: AbortController; readonly answered: Promise<void> }>();
 
   function serve(request: PortRequest): void {
@@ -53,6 +54,7 @@ export function serveActor(port: ActorPort | null, actor: AnyActor): ServedActor
   }
 
   function close(): void {
+    isServing = false;
     ignore();
     for (const { controller } of running.values()) controller.abort();
   }
@@ -71,6 +73,8 @@ export function serveActor(port: ActorPort | null, actor: AnyActor): ServedActor
   void actor.stopped.then(async ({ reason }) => {
     // What each call came to is told before.
     await Promise.all([...running.values()].map(({ answered }) => answered));
+    // Somebody else may be served at the port by now, whose end this is not.
+    if (!isServing) return;
     answer({ kind: "ended", reason });
     close();
   });

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@snodo/schema";
+import { LateSignal } from "../context/late-signal.ts";
 import type { Outlet } from "../context/outlet.ts";
 import { type Answer, answerText } from "../dispatch/answer.ts";
 import { parseMessage } from "../dispatch/parse-message.ts";
@@ -90,25 +91,19 @@ interface Stop {
 }
 
 function createStop(): Stop {
-  let stopped: { readonly reason: unknown } | undefined;
-  let controller: AbortController | undefined;
+  const late = new LateSignal();
   let refuse: ((reason: unknown) => void) | undefined;
   return {
-    signal() {
-      controller ??= new AbortController();
-      if (stopped !== undefined) controller.abort(stopped.reason);
-      return controller.signal;
-    },
+    signal: () => late.signal,
     now(reason) {
-      stopped ??= { reason };
-      controller?.abort(reason);
+      late.abort(reason);
       refuse?.(reason);
     },
-    isStopped: () => stopped !== undefined,
+    isStopped: () => late.aborted !== undefined,
     orElse: (work) =>
       new Promise((resolve, reject) => {
         refuse = reject;
-        if (stopped !== undefined) reject(stopped.reason);
+        if (late.aborted !== undefined) reject(late.aborted.reason);
         if (work instanceof Promise) work.then(resolve, reject);
         else resolve(work);
       }),

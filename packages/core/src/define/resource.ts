@@ -3,7 +3,7 @@ import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import type { Annotations } from "../result/content.ts";
 import { type Completers, checkCompleters, frozenCompleters } from "./completer.ts";
-import { type ComponentFields, readFields } from "./component.ts";
+import { COMPONENT_KEYS, type ComponentFields, readFields } from "./component.ts";
 import { readAnnotations } from "./read-annotations.ts";
 import { misnamed, readParams, type VariablePlace } from "./read-params.ts";
 import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "./report.ts";
@@ -86,11 +86,7 @@ export interface CheckedResource {
 const KEYS = [
   "kind",
   "name",
-  "title",
-  "description",
-  "icons",
-  "metadata",
-  "wrappers",
+  ...COMPONENT_KEYS,
   "uri",
   "uriTemplate",
   "mimeType",

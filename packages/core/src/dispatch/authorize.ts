@@ -2,8 +2,8 @@ import { isMcpError, McpError } from "../error/mcp-error.ts";
 import type { Call } from "../method/call.ts";
 import type { AuthorizationPhase, AuthorizedComponent } from "../runtime/authorization-policy.ts";
 import type { Entry } from "../runtime/catalog.ts";
+import { isThenable } from "../thenable.ts";
 import { reportFault } from "./fault.ts";
-import { isThenable } from "./thenable.ts";
 
 /** Why a component may not be; undefined when it may. */
 export type Verdict = McpError | undefined;

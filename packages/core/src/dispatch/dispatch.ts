@@ -4,11 +4,11 @@ import { ErrorCode } from "../error/error-codes.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
 import type { Outcome } from "../method/outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { isThenable } from "../thenable.ts";
 import { type Admission, admitNotification, admitRequest } from "./admit.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
 import { type RequestEnvelope, readEnvelope } from "./envelope.ts";
 import { eventRequest, reportFault } from "./fault.ts";
-import { isThenable } from "./thenable.ts";
 
 /** What a transport knows about a message besides its text. */
 export interface DispatchOptions {

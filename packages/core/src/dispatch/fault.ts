@@ -4,7 +4,7 @@ import { newReference } from "../instrumentation/error-reference.ts";
 import type { EventComponent, EventRequest } from "../instrumentation/event.ts";
 import { isToolError } from "../result/tool-error.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { isThenable } from "./thenable.ts";
+import { ignoreRejection } from "../thenable.ts";
 
 /**
  * Reports what a handler threw, and gives the one text that the peer sees of it.
@@ -59,7 +59,7 @@ function principalOf(runtime: Runtime, context: Context): string | null {
     const principal: unknown = runtime.principal?.(context as Context<never>);
     if (typeof principal === "string") return principal;
     // An asynchronous one comes too late to name anybody; what it rejects with must not end the process.
-    if (isThenable(principal)) Promise.resolve(principal).catch(() => {});
+    ignoreRejection(principal);
     return null;
   } catch {
     // An event about one failure must not become another: without an answer the caller counts as anonymous.

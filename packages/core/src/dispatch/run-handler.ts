@@ -1,4 +1,4 @@
-import { isThenable } from "./thenable.ts";
+import { isThenable } from "../thenable.ts";
 
 /**
  * Runs the user's function and brings whatever it does to one end: `settle` for what it returned, `fail` for what it

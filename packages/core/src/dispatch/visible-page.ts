@@ -4,9 +4,9 @@ import type { Call } from "../method/call.ts";
 import type { Outcome } from "../method/outcome.ts";
 import { type Catalog, type Entry, sortedBy } from "../runtime/catalog.ts";
 import { checkCursor, type ListKind, type Page, viewPage } from "../runtime/list-pages.ts";
+import { andThen, isThenable } from "../thenable.ts";
 import { cancelled, listIn } from "./ask-source.ts";
 import { authorize } from "./authorize.ts";
-import { andThen, isThenable } from "./thenable.ts";
 
 /**
  * One page of what the caller may know of. Refused components are taken out before the list is cut, so pages are full and

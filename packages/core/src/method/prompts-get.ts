@@ -2,11 +2,11 @@ import type { JsonValue } from "@snodo/schema";
 import { failRequest } from "../dispatch/fault.ts";
 import { findPrompt } from "../dispatch/route.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
-import { andThen } from "../dispatch/thenable.ts";
 import { McpError } from "../error/mcp-error.ts";
 import { isRecord } from "../is-record.ts";
 import { normalizePrompt, type PromptOutcome } from "../result/normalize-prompt.ts";
 import type { PromptEntry } from "../runtime/catalog.ts";
+import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 

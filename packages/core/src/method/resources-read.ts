@@ -2,10 +2,10 @@ import type { Problem } from "@snodo/schema";
 import { eventRequest, failRequest } from "../dispatch/fault.ts";
 import { type FoundResource, findResource } from "../dispatch/route-resource.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
-import { andThen } from "../dispatch/thenable.ts";
 import { McpError } from "../error/mcp-error.ts";
 import { normalizeResource, type ResourceOutcome } from "../result/normalize-resource.ts";
 import type { ResourceEntry } from "../runtime/catalog.ts";
+import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 

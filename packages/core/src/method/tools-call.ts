@@ -3,13 +3,13 @@ import { checkParameterHeaders, headerMismatch } from "../dialect/mirrored-heade
 import { eventRequest, reportFault } from "../dispatch/fault.ts";
 import { findTool } from "../dispatch/route.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
-import { andThen } from "../dispatch/thenable.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
 import { isRecord } from "../is-record.ts";
 import { failure, fromToolError, normalizeTool, type ToolOutcome } from "../result/normalize-tool.ts";
 import { structuredValue, withStructured } from "../result/structured-value.ts";
 import { isToolError } from "../result/tool-error.ts";
 import type { Convert, ToolEntry } from "../runtime/catalog.ts";
+import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 

@@ -186,7 +186,7 @@ function checkedEntry(tool: CheckedTool, validator: Validator, form: SchemaForm)
 }
 
 function toolEntry(tool: CheckedTool, validator: Validator, form: SchemaForm): ToolEntry {
-  const { inputSchema, outputSchema } = tool;
+  const { inputSchema, inputValidator = validator, outputSchema } = tool;
   const { required } = inputSchema;
   const isStrict = form === "strict";
   return Object.freeze({
@@ -200,7 +200,7 @@ function toolEntry(tool: CheckedTool, validator: Validator, form: SchemaForm): T
     // Another library's schema checks by itself, by its own policy for what is not declared; a strict form has one policy.
     checkInput:
       tool.input === undefined || isStrict
-        ? lazyCheck(validator, () => (isStrict ? strictReaderOf(inputSchema).schema : inputSchema))
+        ? lazyCheck(inputValidator, () => (isStrict ? strictReaderOf(inputSchema).schema : inputSchema))
         : undefined,
     convertInput: convertBy(tool.input),
     checkOutput: outputSchema === undefined ? undefined : lazyCheck(validator, () => outputSchema),

@@ -129,7 +129,7 @@ function itemDigest(item: object): Digest {
   let digest = digests.get(item);
   if (digest === undefined) {
     // The schemas of other libraries are not listed: what was made of them is.
-    const { input, output, ...listed } = item as { readonly input?: unknown; readonly output?: unknown };
+    const { input, inputValidator, output, ...listed } = item as { readonly [field: string]: unknown };
     const text = digester();
     text.addText(JSON.stringify(listed));
     digest = text.digest();

@@ -1,6 +1,7 @@
 // What transports build on: text to message, answer to text
 
 export type { HeaderLookup, TransportFacts } from "../context/context.ts";
+export { LateSignal } from "../context/late-signal.ts";
 export type { Outlet, ServerNotification } from "../context/outlet.ts";
 export { type EntryCall, entryProblems } from "../define/entry-problems.ts";
 export { type Answer, answerText, errorAnswer, type WireError } from "../dispatch/answer.ts";

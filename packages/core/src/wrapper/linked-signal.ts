@@ -1,4 +1,5 @@
 import type { Context } from "../context/context.ts";
+import { LateSignal } from "../context/late-signal.ts";
 
 /** A signal that aborts with the request's own, or by itself. Neither is made before it is looked at. */
 export interface LinkedSignal {
@@ -10,27 +11,30 @@ export interface LinkedSignal {
 
 /** A signal that follows the one of `context`. */
 export function linkedSignal(context: Pick<Context, "signal">): LinkedSignal {
-  let controller: AbortController | undefined;
-  let aborted: { readonly reason: unknown } | undefined;
+  let own: LateSignal | undefined;
   let isLinked = true;
-  const follow = () => controller?.abort(context.signal.reason);
+  let isFollowing = false;
+  const follow = () => own?.abort(context.signal.reason);
   return {
     signal() {
-      if (controller !== undefined) return controller.signal;
-      if (aborted === undefined && !isLinked) return context.signal;
-      controller = new AbortController();
-      if (aborted !== undefined) controller.abort(aborted.reason);
-      else if (context.signal.aborted) follow();
-      else context.signal.addEventListener("abort", follow, { once: true });
-      return controller.signal;
+      if (own !== undefined) return own.signal;
+      if (!isLinked) return context.signal;
+      own = new LateSignal();
+      if (context.signal.aborted) {
+        follow();
+      } else {
+        isFollowing = true;
+        context.signal.addEventListener("abort", follow, { once: true });
+      }
+      return own.signal;
     },
     abort(reason) {
-      aborted ??= { reason };
-      controller?.abort(reason);
+      own ??= new LateSignal();
+      own.abort(reason);
     },
     unlink() {
       isLinked = false;
-      if (controller !== undefined) context.signal.removeEventListener("abort", follow);
+      if (isFollowing) context.signal.removeEventListener("abort", follow);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { withSignal } from "../context/derive.ts";
-import { isThenable } from "../dispatch/thenable.ts";
+import { MAX_TIMER_MS } from "../limits.ts";
+import { isThenable } from "../thenable.ts";
 import { linkedSignal } from "./linked-signal.ts";
 import { readOptions } from "./read-options.ts";
 import { refuse, type Wrapper } from "./wrapper.ts";
@@ -23,11 +24,9 @@ export interface TimeoutWrapper extends Wrapper {
   stats(): TimeoutStats;
 }
 
-/** The longest that timers take. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
 /**
- * Refuses a call that has not answered in time.
+ * Refuses a call that has not answered in time, by what `refuse` makes: a `toolError` for a tool, an `McpError` of code
+ * -32603 for anything else, which says after how many milliseconds.
  *
  * Nothing can stop a function that runs: when its time is up, `context.signal` aborts with a `TimeoutError`, the caller
  * is answered, and what the function returns or throws later is dropped. What it has done stays done. A function that
@@ -36,7 +35,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * @throws {DefinitionError} when an option is wrong
  */
 export function timeout(options: TimeoutOptions = {}): TimeoutWrapper {
-  const { ms } = readOptions("timeout", options, { ms: { standard: 5_000, most: MAX_TIMER_MS } });
+  const { ms } = readOptions("timeout", options, { ms: { absent: 5_000, most: MAX_TIMER_MS } });
   const message = `Timed out after ${ms} ms`;
   let timedOut = 0;
   let abandoned = 0;

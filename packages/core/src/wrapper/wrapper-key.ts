@@ -1,5 +1,5 @@
 import type { Context, ContextTypes } from "../context/context.ts";
-import { isThenable } from "../dispatch/thenable.ts";
+import { ignoreRejection } from "../thenable.ts";
 
 /** What calls are counted by. Null and undefined are one key of their own, such as that of callers without a name. */
 export type WrapperKey = string | number | bigint | boolean | null | undefined;
@@ -23,6 +23,6 @@ export function readKey(subject: string, key: (context: never) => unknown, conte
   const value = key(context as never);
   if (value === undefined || value === null) return null;
   if (typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol") return value as Key;
-  if (isThenable(value)) Promise.resolve(value).catch(() => {}); // it is refused; what it rejects with must not end the process
+  ignoreRejection(value);
   throw new TypeError(`The key function of ${subject} must answer a string, a number, a bigint, a boolean, or nothing`);
 }

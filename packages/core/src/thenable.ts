@@ -19,3 +19,16 @@ async function waited<Value, Next>(
 ): Promise<Next> {
   return next(await value);
 }
+
+/** Lets a promise that nobody waits for reject without ending the process. Anything else is let be. Never throws. */
+export function ignoreRejection(value: unknown): void {
+  if (typeof value === "object" || typeof value === "function") void settled(value);
+}
+
+async function settled(value: unknown): Promise<void> {
+  try {
+    await value;
+  } catch {
+    // Whoever calls this has said already what is wrong, or has nobody to say it to.
+  }
+}

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { andThen, isThenable } from "./thenable.ts";
+import { describe, expect, it, vi } from "vitest";
+import { andThen, ignoreRejection, isThenable } from "./thenable.ts";
 
 /** An object with a `then` of its own making. */
 function thenable(then: (resolve: (value: unknown) => void, reject: (reason: unknown) => void) => unknown): object {
@@ -63,5 +63,24 @@ describe("andThen", () => {
       throw new Error("then");
     }) as PromiseLike<number>;
     await expect(andThen(throwing, (value) => value)).rejects.toThrow("then");
+  });
+});
+
+describe("ignoreRejection", () => {
+  it("keeps whatever is rejected from ending the process, and takes anything", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    const rejecting = thenable((_, reject) => reject("late"));
+    // biome-ignore lint/suspicious/noThenProperty: whoever awaits it reads it
+    const unreadable = Object.defineProperty({}, "then", {
+      get() {
+        throw new Error("no then");
+      },
+    });
+    const rejected = Promise.reject(new Error("late"));
+    for (const value of [rejected, rejecting, unreadable, undefined, null, 5, () => 1]) ignoreRejection(value);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 });
