@@ -47,7 +47,9 @@ function quotedMessages(page: string): readonly string[] {
 
 /** What of a message is the same in all its forms: without numbers, names, places, and whatever else is filled in. */
 function fixedParts(message: string): readonly string[] {
-  const parts = message.split(/\d[\d,]*|…|"| at \/\S*|\ba, b\b|\(ref|\band (?=\d)/).map((part) => part.trim());
+  const parts = message
+    .split(/\d[\d,]*|…|"| at \/\S*|(?<=arguments: )[\w, ]+|\(ref|\band (?=\d)/)
+    .map((part) => part.trim());
   return parts.filter((part) => part.length > 5);
 }
 

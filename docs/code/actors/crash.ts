@@ -1,6 +1,6 @@
 import { createActor } from "@snodo/core/actor";
 
-const start = (onCrash: "resume" | "restart" | "stop") =>
+const start = (afterCrash: "resume" | "restart" | "stop") =>
   createActor({
     state: () => 0,
     calls: {
@@ -9,8 +9,8 @@ const start = (onCrash: "resume" | "restart" | "stop") =>
         throw new Error("broken");
       },
     },
-    onCrash,
-    report: ({ kind, message, cause }) => console.log(onCrash, kind, message, String(cause)),
+    afterCrash,
+    onCrash: ({ kind, message, cause }) => console.log(afterCrash, kind, message, String(cause)),
   });
 
 for (const policy of ["resume", "restart", "stop"] as const) {

@@ -9,7 +9,7 @@ const slow = createActor({
       return { reply: done + 1, state: done + 1 };
     },
   },
-  queued: 2,
+  queue: 2,
 });
 
 // Bounded by its caller: a message that waits leaves the mailbox, one that is handled is told by its signal.
