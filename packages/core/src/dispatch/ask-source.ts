@@ -15,7 +15,8 @@ type EntryOf<Kind extends ComponentKind> = ReturnType<Catalog["adopt"][Kind]>;
  *
  * @param fits whether the component is the one that was asked for; one that is not is a fault of the source
  * @returns nothing, or the one; nothing for what cannot be served where refused components are concealed
- * @throws {McpError} the source's own, or -32603, masked, when it fails or gives what cannot be served; where the source
+ * @throws {McpError} the source's own, or -32603, masked, when it fails or gives what cannot be served; where the
+ * source
  *   answers a promise, that rejects
  */
 export function findIn<const Kind extends ComponentKind>(

@@ -129,8 +129,8 @@ const digests = new WeakMap<object, Digest>();
 function itemDigest(item: object): Digest {
   let digest = digests.get(item);
   if (digest === undefined) {
-    // The schemas of other libraries are not listed: what was made of them is. Nor are functions, and one of an argument
-    // `toJSON` would be called.
+    // The schemas of other libraries are not listed: what was made of them is. Nor are functions, and one of an
+    // argument `toJSON` would be called.
     const { input, inputValidator, output, completers, wrappers, ...listed } = item as UnknownFields;
     const text = digester();
     text.addText(JSON.stringify(listed));

@@ -144,7 +144,10 @@ function leaks({ sent, canaries, canary, answer = "", runs, events }: Served): r
   ];
 }
 
-/** An answer without what it has to repeat: its id, the name, URI or revision that is unknown, and the URI that was read. */
+/**
+ * An answer without what it has to repeat: its id, the name, URI or revision that is unknown, and the URI that was
+ * read.
+ */
 function withoutEchoes(answer: string): unknown {
   const { id: _, error, result, ...rest } = membersOf(JSON.parse(answer));
   const { data, ...failure } = membersOf(error);
