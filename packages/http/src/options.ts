@@ -26,8 +26,9 @@ export interface HttpOptions {
   /** The longest body, in bytes; a longer one is answered with 413 before it is parsed. Absent: 2,000,000. */
   readonly maxBodyBytes?: number;
   /**
-   * Bounds how many requests are served at once, and for how long: no room is status 503, no answer in time 504. Absent:
-   * one of its own, as `createExecutor()` makes it. Give the same one to several transports to bound them together.
+   * Bounds how many requests are served at once, and for how long: no room is status 503, no answer in time 504.
+   * Absent: one of its own, as `createExecutor()` makes it. Give the same one to several transports to bound them
+   * together.
    */
   readonly executor?: Executor;
 }

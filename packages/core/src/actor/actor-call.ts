@@ -39,8 +39,8 @@ export type ActorCallOptions<
   /** What the result looks like: a schema, which a server checks it by. */
   readonly output?: Output;
   /**
-   * How long to wait, in whole milliseconds from 1 to 2,147,483,647; 5,000 unless told otherwise. Then the message leaves
-   * the mailbox, or its signal aborts if it is being handled; the actor goes on, and a late answer goes nowhere.
+   * How long to wait, in whole milliseconds from 1 to 2,147,483,647; 5,000 unless told otherwise. Then the message
+   * leaves the mailbox, or its signal aborts if it is being handled; the actor goes on, and a late answer goes nowhere.
    */
   readonly timeoutMs?: number;
 } & ArgsOption<Input, PayloadOf<MessagesOf<Target>["calls"][Message]>>;

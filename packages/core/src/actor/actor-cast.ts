@@ -20,8 +20,8 @@ export type ActorCastOptions<
 } & ArgsOption<Input, PayloadOf<MessagesOf<Target>["casts"][Message]>>;
 
 /**
- * A tool that sends a message to an actor and answers `{ sent: true }` once it was taken. That promises neither that the
- * message arrives nor that it is handled: the actor may stop in between.
+ * A tool that sends a message to an actor and answers `{ sent: true }` once it was taken. That promises neither that
+ * the message arrives nor that it is handled: the actor may stop in between.
  *
  * What goes wrong before is a failure of the tool, as with `actorCall`.
  *

@@ -51,8 +51,8 @@ export interface ActorOptions<
   /** How many messages may wait, from 1; 1,000 unless told otherwise. One more is refused with the code `full`. */
   readonly queue?: number;
   /**
-   * What becomes of it when a handler throws. The call rejects with the code `crashed` in any case. `"resume"`, which is
-   * the default: it goes on with the state from before the message. `"restart"`: it goes on with the state that it
+   * What becomes of it when a handler throws. The call rejects with the code `crashed` in any case. `"resume"`, which
+   * is the default: it goes on with the state from before the message. `"restart"`: it goes on with the state that it
    * started with. `"stop"`: it ends, and what waits is refused. What waits is never lost by the first two.
    */
   readonly afterCrash?: "resume" | "restart" | "stop";

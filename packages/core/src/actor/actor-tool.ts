@@ -28,8 +28,8 @@ export interface ActorToolFields<
   Types extends ContextTypes = ContextTypes,
 > {
   /**
-   * Whom the message goes to. A function is asked at every call, so that one that was restarted is found, and may answer
-   * that there is none. Clients cannot choose it.
+   * Whom the message goes to. A function is asked at every call, so that one that was restarted is found, and may
+   * answer that there is none. Clients cannot choose it.
    */
   readonly target: Target | (() => Target | undefined);
   /**
@@ -50,7 +50,9 @@ export interface ActorToolFields<
   readonly wrappers?: readonly Wrapper<Types>[];
 }
 
-/** What the message carries: made of the checked arguments, or always the same. It may be left out where it is nothing. */
+/**
+ * What the message carries: made of the checked arguments, or always the same. It may be left out where it is nothing.
+ */
 export type ArgsOption<Input extends SchemaLike, Payload> = undefined extends Payload
   ? { readonly args?: Args<Input, Payload> }
   : { readonly args: Args<Input, Payload> };

@@ -30,8 +30,8 @@ type PayloadIn<Given extends readonly unknown[]> = Given extends readonly []
 /**
  * Makes an actor: a state of its own, changed by one message at a time, in the order in which the messages came.
  *
- * A handler is given what the message carries, the state and a context. It may be async; the next message waits until it
- * has settled, so it must not wait for a call to its own actor. A state is replaced, never changed in place: what a
+ * A handler is given what the message carries, the state and a context. It may be async; the next message waits until
+ * it has settled, so it must not wait for a call to its own actor. A state is replaced, never changed in place: what a
  * handler answers as the next state counts, and a handler that throws leaves the one from before. What callers should
  * read of a failure is a reply; a throw is a crash (`afterCrash`).
  *

@@ -11,8 +11,8 @@ export interface ServedActor {
 }
 
 /**
- * Serves an actor to the other end of a port, where `workerTarget` speaks to it. In a Worker the port is `parentPort` of
- * `node:worker_threads`, or `self`. One actor may be served to several ports.
+ * Serves an actor to the other end of a port, where `workerTarget` speaks to it. In a Worker the port is `parentPort`
+ * of `node:worker_threads`, or `self`. One actor may be served to several ports.
  *
  * When the port closes, the calls that came from there are given up. When the actor ends, the other end is told.
  *

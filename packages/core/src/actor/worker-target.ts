@@ -11,8 +11,8 @@ import { marked, type PortRequest, type PortResponse, readResponse } from "./por
 /** Options of a target in another thread. */
 export interface WorkerTargetOptions {
   /**
-   * How many messages may be on their way or unanswered, from 1; 1,000 unless told otherwise. One more is refused with the
-   * code `full`. The actor's own bound holds besides: a cast that it refuses is lost.
+   * How many messages may be on their way or unanswered, from 1; 1,000 unless told otherwise. One more is refused with
+   * the code `full`. The actor's own bound holds besides: a cast that it refuses is lost.
    */
   readonly queue?: number;
 }
@@ -28,7 +28,8 @@ export interface WorkerTargetOptions {
  * port it closes. While nothing is unanswered it keeps no process alive, so a port leads one way: for the other
  * direction make a channel of its own.
  *
- * @typeParam Messages what the actor understands; `MessagesOf<typeof counter>` where its module can be imported as a type
+ * @typeParam Messages what the actor understands; `MessagesOf<typeof counter>` where its module can be imported as a
+ * type
  * @throws {DefinitionError} for what is no Worker and no port, and for wrong options
  */
 export function workerTarget<Messages extends ActorMessages>(

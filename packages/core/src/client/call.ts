@@ -68,7 +68,9 @@ export function callerOf(transport: ClientTransport, identity: ClientIdentity): 
   };
 }
 
-/** The params as every transport sends them: what is undefined is left out, and nothing is written as something else. */
+/**
+ * The params as every transport sends them: what is undefined is left out, and nothing is written as something else.
+ */
 function jsonParams(method: string, params: object): JsonObject {
   const read = toJsonValue(params);
   if (read.ok && isPlainObject(read.value)) return read.value as JsonObject;

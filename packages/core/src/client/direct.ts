@@ -14,8 +14,8 @@ export interface DirectOptions {
   /** What `context.auth` is for every request of this client. */
   readonly auth?: unknown;
   /**
-   * Whether messages are copied by JSON both ways, so that the server answers as over a wire and neither side can change
-   * what the other holds. Absent: true.
+   * Whether messages are copied by JSON both ways, so that the server answers as over a wire and neither side can
+   * change what the other holds. Absent: true.
    */
   readonly copy?: boolean;
 }

@@ -31,8 +31,8 @@ export function derive<Types extends ContextTypes>(
 }
 
 /**
- * A context with another signal, which `openSignal` gives when it is looked at. `derive` with a getter does the same, but an
- * object with a getter costs more than all else that a wrapper does.
+ * A context with another signal, which `openSignal` gives when it is looked at. `derive` with a getter does the same,
+ * but an object with a getter costs more than all else that a wrapper does.
  */
 export function withSignal<Types extends ContextTypes>(
   context: Context<Types>,

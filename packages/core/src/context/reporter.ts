@@ -28,13 +28,14 @@ export interface Reporting {
    */
   progress(done: number, options?: ProgressOptions): boolean;
   /**
-   * Sends a log message to the client, if the client asked for messages of this level in this request. What the server's
-   * operator should read belongs elsewhere.
+   * Sends a log message to the client, if the client asked for messages of this level in this request. What the
+   * server's operator should read belongs elsewhere.
    *
    * A message is left out while the client is behind with reading, after the handler has answered, and where the server
    * was made with `logging: false`.
    *
-   * @param data any value. Dates, maps and the like are sent as `encodable` gives them; of what JSON cannot carry the sink
+   * @param data any value. Dates, maps and the like are sent as `encodable` gives them; of what JSON cannot carry the
+   * sink
    *   is told, and nothing is sent
    * @param logger which part of the application speaks
    * @returns whether the message was given to the transport

@@ -66,8 +66,8 @@ export interface AnyResource extends ComponentFields {
 
 /**
  * Whether a resource serves a URI: `true`, `false`, or the variables that the URI has, each decoded; one that is
- * undefined counts as absent. It must answer at once, always the same for the same URI. It is asked with whatever a peer
- * sends: how long it takes is in its own hands. What it throws is a fault of the server.
+ * undefined counts as absent. It must answer at once, always the same for the same URI. It is asked with whatever a
+ * peer sends: how long it takes is in its own hands. What it throws is a fault of the server.
  */
 export type UriMatcher = (uri: string) => MatcherAnswer;
 

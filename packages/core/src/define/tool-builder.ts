@@ -99,7 +99,9 @@ export interface ToolBuilder<
   readonly additionalProperties: Stage extends "whole"
     ? Refusal<".additionalProperties() is for declared arguments: write it into the schema given to .input()">
     : (allowed: boolean | JsonSchemaObject) => ToolBuilder<Name, Sent, Received, Answer, Output, "declared", Types>;
-  /** More keywords for the root of the input schema, `$schema` among them. It cannot set what the arguments generate. */
+  /**
+   * More keywords for the root of the input schema, `$schema` among them. It cannot set what the arguments generate.
+   */
   readonly schema: Stage extends "whole"
     ? Refusal<".schema() is for declared arguments: write the keywords into the schema given to .input()">
     : (keywords: JsonSchemaObject) => ToolBuilder<Name, Sent, Received, Answer, Output, "declared", Types>;
@@ -127,8 +129,8 @@ export interface ToolBuilder<
 }
 
 /**
- * Arguments as one type: flattened where they were declared one by one. That of a whole schema is left as it is, so that
- * a function which is generic over the schema knows it.
+ * Arguments as one type: flattened where they were declared one by one. That of a whole schema is left as it is, so
+ * that a function which is generic over the schema knows it.
  */
 type Whole<Arguments, Stage extends ToolStage> = Stage extends "whole" ? Arguments : Flat<Arguments>;
 

@@ -21,8 +21,8 @@ export interface DispatchOptions {
   /** Gives the signal of this request; called at most once, and only when a handler looks at it. */
   readonly signal?: () => AbortSignal;
   /**
-   * Gives what takes the notifications of this request; called at most once, and only when there is one to send. Absent,
-   * or when it gives nothing: none can be sent.
+   * Gives what takes the notifications of this request; called at most once, and only when there is one to send.
+   * Absent, or when it gives nothing: none can be sent.
    */
   readonly outlet?: () => Outlet | undefined;
   /** Bounds how many requests are served at once, and for how long. Absent: nothing does. */

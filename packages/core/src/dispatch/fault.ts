@@ -32,8 +32,8 @@ export function reportFault(
 }
 
 /**
- * Ends a request whose handler failed, where a failure has no result of its own to be told in: by the `McpError` that the
- * handler gave, by the message of a `toolError`, which is meant for the peer, or masked.
+ * Ends a request whose handler failed, where a failure has no result of its own to be told in: by the `McpError` that
+ * the handler gave, by the message of a `toolError`, which is meant for the peer, or masked.
  *
  * @throws {McpError} always
  */

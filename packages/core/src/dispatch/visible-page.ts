@@ -9,9 +9,9 @@ import { cancelled, listIn } from "./ask-source.ts";
 import { authorize } from "./authorize.ts";
 
 /**
- * One page of what the caller may know of. Refused components are taken out before the list is cut, so pages are full and
- * a cursor is good for nobody who sees another list. Where nobody is refused anything and nothing comes from a source, it
- * is a page that was rendered when the server was created.
+ * One page of what the caller may know of. Refused components are taken out before the list is cut, so pages are full
+ * and a cursor is good for nobody who sees another list. Where nobody is refused anything and nothing comes from a
+ * source, it is a page that was rendered when the server was created.
  *
  * @throws {McpError} -32602 for a wrong cursor; -32603 when the policy or a source fails: half a list would pass for a
  *   whole one

@@ -8,8 +8,8 @@ import type { Catalog } from "./catalog.ts";
 const FAMILIES = ["completions", "experimental", "prompts", "resources", "tools"] as const;
 
 /**
- * What a server can do: a family that has components or a source of them, `completions` where something completes or may
- * come that does, `logging` unless it was turned off, and what the application declares besides.
+ * What a server can do: a family that has components or a source of them, `completions` where something completes or
+ * may come that does, `logging` unless it was turned off, and what the application declares besides.
  */
 export function capabilitiesOf(
   { tools, resources, templateByText, prompts, sources }: Catalog,

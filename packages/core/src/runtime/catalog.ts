@@ -197,7 +197,8 @@ function toolEntry(tool: CheckedTool, validator: Validator, form: SchemaForm): T
     required: Object.freeze(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
     withoutNulls: isStrict ? (args: JsonObject) => strictReaderOf(inputSchema).withoutNulls?.(args) ?? args : undefined,
     fillDefaults: tool.declarations === undefined ? undefined : defaultFiller(tool.declarations),
-    // Another library's schema checks by itself, by its own policy for what is not declared; a strict form has one policy.
+    // Another library's schema checks by itself, by its own policy for what is not declared; a strict form has one
+    // policy.
     checkInput:
       tool.input === undefined || isStrict
         ? lazyCheck(inputValidator, () => (isStrict ? strictReaderOf(inputSchema).schema : inputSchema))

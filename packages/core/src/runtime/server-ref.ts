@@ -9,8 +9,8 @@ export interface ServerRef<S extends AnyServer = Server> extends AnyServer {
   /** The server that takes the next message. */
   readonly current: S;
   /**
-   * Sets another server, for every message that comes from now on. What is being served goes on with the one that it began
-   * with.
+   * Sets another server, for every message that comes from now on. What is being served goes on with the one that it
+   * began with.
    *
    * @throws {TypeError} when it is given something that is no server, or a reference
    */

@@ -11,7 +11,9 @@ export interface RateLimitOptions<Types extends ContextTypes = ContextTypes> {
   readonly windowMs?: number;
   /** How many keys may have a window at once: at least 1. The calls of one more are refused. Absent: 10,000. */
   readonly maxKeys?: number;
-  /** Counts the calls of each key for themselves. A text of more than 1,024 characters is refused. Absent: one for all. */
+  /**
+   * Counts the calls of each key for themselves. A text of more than 1,024 characters is refused. Absent: one for all.
+   */
   readonly key?: KeyFunction<Types>;
 }
 

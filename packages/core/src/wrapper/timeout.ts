@@ -68,7 +68,9 @@ export function timeout(options: TimeoutOptions = {}): TimeoutWrapper {
         letExit(timer);
         settle();
 
-        /** By `await`, and not by `then`: a promise of another make may throw there, settle twice, or answer nothing. */
+        /**
+         * By `await`, and not by `then`: a promise of another make may throw there, settle twice, or answer nothing.
+         */
         async function settle(): Promise<void> {
           try {
             resolve(await work);

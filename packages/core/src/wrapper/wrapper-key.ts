@@ -6,7 +6,8 @@ export type WrapperKey = string | number | bigint | boolean | null | undefined;
 
 /**
  * Says whose call it is, by what the application knows (`context.auth`) and never by what a client says of itself. It
- * answers at once. What it throws is what the call is answered with; an object is a fault, since no two are the same key.
+ * answers at once. What it throws is what the call is answered with; an object is a fault, since no two are the same
+ * key.
  */
 export type KeyFunction<Types extends ContextTypes> = (context: Context<Types>) => WrapperKey;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readInputSchema, readOutputSchema } from "./json-schema.ts";
+import { readInputSchema, readOutputSchema } from "./read-schema.ts";
 
 describe("readInputSchema", () => {
   it("keeps an author's schema as written: order, unknown keywords, definitions, conditions", () => {

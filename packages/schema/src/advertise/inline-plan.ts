@@ -1,3 +1,5 @@
+import { applied } from "../dialect/applied.ts";
+import type { Dialect } from "../dialect/dialect.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { MAX_SCHEMA_DEPTH, MAX_SUBSCHEMAS } from "../limits.ts";
@@ -7,8 +9,9 @@ import { schemasOnCycles } from "./cycles.ts";
 import { DEFINITIONS } from "./written-out.ts";
 
 /** Which references of a schema are written out, and which definitions are still needed then. */
-export interface Plan {
+export interface InlinePlan {
   readonly root: JsonSchemaObject;
+  readonly dialect: Dialect;
   readonly references: ReferenceIndex;
   /** Where the `$ref` of a schema leads. */
   readonly targets: ReadonlyMap<JsonSchemaObject, JsonSchema>;
@@ -17,8 +20,9 @@ export interface Plan {
   isWrittenOut(schema: JsonSchemaObject): boolean;
 }
 
-export function planOf(root: JsonSchemaObject): Plan {
-  const references = indexReferences(root);
+/** @param dialect that of the whole schema */
+export function inlinePlan(root: JsonSchemaObject, dialect: Dialect): InlinePlan {
+  const references = indexReferences(root, () => dialect);
   const targets = new Map<JsonSchemaObject, JsonSchema>();
   /** The definitions that each schema lies in, outermost first. */
   const around = new Map<JsonSchemaObject, readonly JsonSchemaObject[]>();
@@ -27,7 +31,7 @@ export function planOf(root: JsonSchemaObject): Plan {
     around.set(schema, definitions);
     const target = typeof schema.$ref === "string" ? references.resolve(schema, schema.$ref) : undefined;
     if (target !== undefined) targets.set(schema, target);
-    for (const { keyword, schema: inner } of subschemasOf(schema)) {
+    for (const { keyword, schema: inner } of subschemasOf(schema, dialect)) {
       const isDefinition = DEFINITIONS.has(keyword) && isPlainObject(inner);
       walk(inner, isDefinition ? [...definitions, inner] : definitions);
     }
@@ -35,7 +39,7 @@ export function planOf(root: JsonSchemaObject): Plan {
   walk(root, []);
 
   const next = (schema: JsonSchemaObject): readonly JsonSchemaObject[] =>
-    [...partsOf(schema), targets.get(schema)].filter(isPlainObject);
+    [...partsOf(schema, dialect), targets.get(schema)].filter(isPlainObject);
   const recursive = schemasOnCycles(around.keys(), next);
   const isWrittenOut = (schema: JsonSchemaObject): boolean => {
     const target = targets.get(schema);
@@ -56,17 +60,17 @@ export function planOf(root: JsonSchemaObject): Plan {
       pending.push(entry);
     }
   }
-  return { root, references, targets, entries, isWrittenOut };
+  return { root, dialect, references, targets, entries, isWrittenOut };
 }
 
 /** Whether a schema stays within the bounds when it is written out by plan. The work grows with the schema as it is. */
-export function fits({ root, targets, entries, isWrittenOut }: Plan): boolean {
+export function fits({ root, dialect, targets, entries, isWrittenOut }: InlinePlan): boolean {
   const known = new Map<JsonSchemaObject, Size>();
   const sizeOf = (schema: unknown): Size => {
     if (!isPlainObject(schema)) return NOTHING;
     let size = known.get(schema);
     if (size === undefined) {
-      const inner = partsOf(schema).map(sizeOf);
+      const inner = partsOf(schema, dialect).map(sizeOf);
       const outer = isWrittenOut(schema) && isPlainObject(targets.get(schema)) ? sizeOf(targets.get(schema)) : ONE;
       size = {
         count: inner.reduce((sum, { count }) => Math.min(sum + count, TOO_MANY), outer.count),
@@ -93,8 +97,8 @@ const ONE: Size = { count: 1, levels: 1 };
 const TOO_MANY = MAX_SUBSCHEMAS + 1;
 
 /** The subschemas that a schema applies, or would: all but its definitions. */
-function partsOf(schema: JsonSchemaObject): readonly unknown[] {
-  return subschemasOf(schema)
+function partsOf(schema: JsonSchemaObject, dialect: Dialect): readonly unknown[] {
+  return subschemasOf(applied(schema, dialect), dialect)
     .filter(({ keyword }) => !DEFINITIONS.has(keyword))
     .map(({ schema: inner }) => inner);
 }

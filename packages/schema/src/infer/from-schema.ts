@@ -3,8 +3,9 @@
  * `const` type parameter), or of a TypeBox schema.
  *
  * It follows `type`, `properties`, `required`, `additionalProperties`, `patternProperties`, `items`, `prefixItems`,
- * `enum`, `const`, `allOf`, `anyOf`, `oneOf` and references into `#`, `#/$defs` and `#/definitions`, eight of them deep:
- * what is deeper is `unknown`, as is what it does not follow. What a type cannot say (bounds, patterns, conditions) validation does.
+ * `enum`, `const`, `allOf`, `anyOf`, `oneOf` and references into `#`, `#/$defs` and `#/definitions`, eight of them
+ * deep: what is deeper is `unknown`, as is what it does not follow. What a type cannot say (bounds, patterns,
+ * conditions) validation does.
  */
 export type FromSchema<Schema> = Value<Schema, Schema, []>;
 

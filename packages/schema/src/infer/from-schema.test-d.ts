@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { expectTypeOf, it } from "vitest";
-import type { FromSchema } from "./json-schema.ts";
+import type { FromSchema } from "./from-schema.ts";
 
 declare function read<const Schema>(schema: Schema): FromSchema<Schema>;
 

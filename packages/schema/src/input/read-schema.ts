@@ -1,6 +1,7 @@
-import { checkFrozenSchema, isSoundSchema, type SchemaProblem } from "../check-schema.ts";
+import { checkFrozenSchema, isSoundSchema } from "../check-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import { readStandardSchema, type SchemaSide } from "./read-standard-schema.ts";
 import { isForeignSchema, type StandardSchema } from "./standard-schema.ts";
 import { copySchema } from "./typebox.ts";
@@ -15,8 +16,8 @@ export interface ReadSchema {
 }
 
 /**
- * Reads the schema of a tool's whole input: a JSON Schema, a TypeBox schema or the schema of another library, whose root
- * says `type: "object"`.
+ * Reads the schema of a tool's whole input: a JSON Schema, a TypeBox schema or the schema of another library, whose
+ * root says `type: "object"`.
  *
  * The copy is what travels: as written, with an absent root `properties` added as `{}` at the end. A schema that this
  * package made or read before comes back as it is.
