@@ -53,6 +53,7 @@ export function dispatch(
 /** No parsed text throws when it is read; an object of the same process may. Anything else is this side's own fault. */
 function broken(runtime: Runtime, message: unknown, options: DispatchOptions, cause: unknown): Answer {
   try {
+    readEnvelope(message);
     JSON.stringify(message);
   } catch {
     const error = new McpError(ErrorCode.InvalidRequest, "Invalid request: the message cannot be read");
