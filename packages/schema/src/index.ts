@@ -5,9 +5,10 @@ export type { ArgumentOptions, KnownOptions } from "./declare/argument-options.t
 export type { ArgumentType, ArrayType, ObjectType, ScalarName } from "./declare/argument-type.ts";
 export { arrayOf } from "./declare/argument-type.ts";
 export type { Declaration, DeclarationProblem, Inside } from "./declare/declaration.ts";
-export { nearestName } from "./declare/near-miss.ts";
+export type { Refusal } from "./declare/refusal.ts";
 export type { ObjectOptions, Shape } from "./declare/shape.ts";
 export { object, shape } from "./declare/shape.ts";
+export { suggest } from "./declare/suggest.ts";
 export { objectSchema } from "./declare/to-json-schema.ts";
 export { defaultFiller } from "./validate/fill-defaults.ts";
 

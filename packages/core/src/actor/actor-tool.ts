@@ -7,11 +7,11 @@ import {
   type Problem,
   readInputSchema,
   type SchemaLike,
+  suggest,
 } from "@snodo/schema";
 import type { Context } from "../context/context.ts";
 import type { Icon } from "../define/icon.ts";
 import { checkKeys, type Report, reportOn, subjectOf } from "../define/report.ts";
-import { suggest } from "../define/suggest.ts";
 import { type AnyTool, type CheckedTool, type ToolAnnotations, toTool } from "../define/tool.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";

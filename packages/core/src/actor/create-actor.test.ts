@@ -470,6 +470,7 @@ describe("createActor", () => {
         expect.objectContaining({
           name: "DefinitionError",
           message: [
+            "7 problems",
             'actor: "stat" is not known here. Did you mean "state"?',
             "actor, state: is missing. What it starts with, or a function of it",
             'actor, onCrash: must be "resume", "restart" or "stop"',
@@ -477,7 +478,7 @@ describe("createActor", () => {
             'actor, calls["add"]: must be a function',
             "actor, casts: must be an object of functions",
             "actor, queued: must be a whole number from 1",
-          ].join("\n"),
+          ].join("\n  "),
         }),
       );
     });

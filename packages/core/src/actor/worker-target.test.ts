@@ -323,10 +323,11 @@ describe("workerTarget", () => {
       expect.objectContaining({
         name: "DefinitionError",
         message: [
+          "3 problems",
           "worker target: must be a Worker or a MessagePort, of Node or of the web",
           'worker target: "queue" is not known here. Did you mean "queued"?',
           "worker target, queued: must be a whole number from 1",
-        ].join("\n"),
+        ].join("\n  "),
       }),
     );
     expect(() => workerTarget(null as never, null as never)).toThrow("worker target: options must be an object");

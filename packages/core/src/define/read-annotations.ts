@@ -1,15 +1,12 @@
-import { isRecord } from "../is-record.ts";
 import type { Annotations } from "../result/content.ts";
 import { frozenFields } from "./frozen-fields.ts";
-import { checkKeys, type Report } from "./report.ts";
+import { checkKeys, type Report, readObject } from "./report.ts";
 
 /** Checks the annotations of a resource, and gives a frozen copy of them. */
-export function readAnnotations(report: Report, annotations: unknown): { readonly annotations?: Annotations } {
+export function readAnnotations(report: Report, given: unknown): { readonly annotations?: Annotations } {
+  if (given === undefined) return {};
+  const annotations = readObject(report, "annotations", given);
   if (annotations === undefined) return {};
-  if (!isRecord(annotations)) {
-    report.add("annotations", "must be an object");
-    return {};
-  }
   const { audience, priority, lastModified } = annotations;
   if (
     audience !== undefined &&

@@ -3,6 +3,7 @@ import type { AnyPrompt } from "../define/prompt.ts";
 import type { AnyResource } from "../define/resource.ts";
 import type { AnyTool } from "../define/tool.ts";
 import { v2026_07_28 } from "../dialect/v2026-07-28.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { assemble } from "../runtime/assemble.ts";
 import type { Server } from "../runtime/server.ts";
 import type { NeededState, ServerOptions, StateOption } from "../runtime/server-options.ts";
@@ -22,6 +23,6 @@ export function createServer<
       NeededState<Tools[number] | Resources[number] | Prompts[number]>
     >,
 ): Server<Tools, Resources, Prompts> {
-  const server = assemble(options, { validator: undefined, protocols: [v2026_07_28] });
+  const server = atCaller(createServer, () => assemble(options, { validator: undefined, protocols: [v2026_07_28] }));
   return server as unknown as Server<Tools, Resources, Prompts>;
 }

@@ -1,24 +1,34 @@
 import { type JsonObject, passthroughValidator, type Validator } from "@snodo/schema";
-import { isUnfinished } from "../define/builder.ts";
-import type { ComponentKind } from "../define/component.ts";
 import { readIcons } from "../define/icon.ts";
-import { type CheckedPrompt, toPrompt } from "../define/prompt.ts";
-import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "../define/report.ts";
-import { type CheckedResource, toResource } from "../define/resource.ts";
-import { type CheckedTool, toTool } from "../define/tool.ts";
+import { type AnyPrompt, type CheckedPrompt, toPrompt } from "../define/prompt.ts";
+import {
+  attempt,
+  checkKeys,
+  checkText,
+  type Report,
+  readObject,
+  readText,
+  reportOn,
+  subjectOf,
+} from "../define/report.ts";
+import { type AnyResource, type CheckedResource, toResource } from "../define/resource.ts";
+import { type AnyTool, type CheckedTool, toTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
 import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
 import { completes, readCapabilities } from "./capabilities.ts";
+import { checkComponents } from "./check-components.ts";
 import { checkEnforceable } from "./check-enforceable.ts";
 import { checkPlaces } from "./check-places.ts";
 import { type OverlapPolicy, refuseOverlaps } from "./report-overlaps.ts";
-import type { CacheHints, ServerInfo, ServerOptions } from "./server-options.ts";
+import type { CacheHints, LooseServerOptions, ServerInfo, ServerOptions } from "./server-options.ts";
 
 /** Options that were checked, with every default in its place. */
 export interface CheckedServer {
+  /** As they were given, each read once. */
+  readonly options: LooseServerOptions;
   readonly info: ServerInfo;
   readonly instructions: string | undefined;
   readonly tools: readonly CheckedTool[];
@@ -46,17 +56,30 @@ export interface ServerDefaults {
  *
  * @throws {DefinitionError} listing every problem of the server and of its components
  */
-export function checkServer(options: ServerOptions, defaults: ServerDefaults): CheckedServer {
+export function checkServer(given: LooseServerOptions, defaults: ServerDefaults): CheckedServer {
   const problems: DefinitionProblem[] = [];
-  if (!isRecord(options)) throw new DefinitionError([{ where: "server", rule: "needs an object of options" }]);
   const report = reportOn("server", problems);
+  const hint = 'Such as createServer({ name: "orders", version: "1.0.0" })';
+  const read = readObject(report, "", given, "needs an object of options", hint);
+  if (read === undefined) throw new DefinitionError(problems);
+  const options = read as unknown as LooseServerOptions;
   checkKeys(report, "", options, Object.keys(OPTIONS));
+  const info = readInfo(report, options);
+  const { instructions } = readText(report, "instructions", options.instructions);
+  const tools = checkComponents(report, problems, "tool", options.tools, (tool: AnyTool, at) => toTool(tool, [], at));
+  const resources = checkComponents(report, problems, "resource", options.resources, (resource: AnyResource, at) =>
+    toResource(resource, [], at),
+  );
+  const prompts = checkComponents(report, problems, "prompt", options.prompts, (prompt: AnyPrompt, at) =>
+    toPrompt(prompt, [], at),
+  );
   const server: CheckedServer = {
-    info: readInfo(report, options),
-    instructions: readText(report, "instructions", options.instructions).instructions,
-    tools: adopt(report, problems, "tool", options.tools, toTool),
-    resources: adopt(report, problems, "resource", options.resources, toResource),
-    prompts: adopt(report, problems, "prompt", options.prompts, toPrompt),
+    options,
+    info,
+    instructions,
+    tools: tools.checked,
+    resources: resources.checked,
+    prompts: prompts.checked,
     validator: readValidator(report, options.validator, defaults.validator),
     schemas: readSchemaForm(report, options.schemas),
     pageSize: readPageSize(report, options.pagination),
@@ -75,10 +98,10 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
   if (options.errors !== undefined && options.errors !== "mask" && options.errors !== "expose") {
     report.add("errors", 'must be "mask" or "expose"');
   }
-  checkUnique(report, "tool", server.tools, (tool) => tool.name);
-  checkUnique(report, "prompt", server.prompts, (prompt) => prompt.name);
-  checkUnique(report, "resource", server.resources, ({ resource }) => resource.name);
-  checkUnique(report, "resource at", server.resources, ({ resource }) => resource.uri ?? resource.uriTemplate ?? "");
+  checkUnique(report, "tool", tools.named);
+  checkUnique(report, "prompt", prompts.named);
+  checkUnique(report, "resource", resources.named);
+  checkUnique(report, "resource at", server.resources.map(placeOf));
   checkPlaces(report, server.resources);
   checkEnforceable(problems, server.tools, server.validator, server.schemas);
   if (server.overlaps === "refuse") refuseOverlaps(report, server.resources);
@@ -132,70 +155,32 @@ function readInfo(report: Report, options: ServerOptions): ServerInfo {
   });
 }
 
-/** Checks every component of a kind; the same one given twice counts once. */
-function adopt<Draft extends object, Checked>(
-  report: Report,
-  problems: DefinitionProblem[],
-  kind: ComponentKind,
-  components: readonly Draft[] | undefined,
-  check: (draft: Draft) => Checked,
-): readonly Checked[] {
-  if (components === undefined) return [];
-  if (!Array.isArray(components)) {
-    report.add(`${kind}s`, "must be a list");
-    return [];
-  }
-  const checked: Checked[] = [];
-  const seen = new Set<unknown>();
-  for (const [index, component] of components.entries()) {
-    if (seen.has(component)) continue;
-    seen.add(component);
-    const where = `${kind}s[${index}]`;
-    if (isUnfinished(component)) {
-      const { kind: what, name } = component["~unfinished"];
-      const { step, hint } = LAST_STEP[what];
-      problems.push({
-        where: subjectOf(what, name),
-        rule: "has no handler",
-        hint: `End it with .${step}(${hint})`,
-      });
-    } else if (!isRecord(component)) {
-      report.add(where, `must be a ${kind}`);
-    } else if (component.kind !== kind) {
-      report.add(where, `must have the kind ${JSON.stringify(kind)}`);
-    } else {
-      collect(problems, () => checked.push(check(component as Draft)));
-    }
-  }
-  return checked;
+/** The place of a resource, under which it is that resource. */
+function placeOf({ resource: { uri, uriTemplate = "", name } }: CheckedResource): { name: string; place: string } {
+  return { name: uri ?? uriTemplate, place: subjectOf("resource", name) };
 }
 
-const LAST_STEP = {
-  tool: { step: "call", hint: "(args, context) => …" },
-  resource: { step: "read", hint: "(params, context) => …" },
-  prompt: { step: "render", hint: "(args, context) => …" },
-} as const;
-
-/** Goes on after a component with problems, so that those of the next one are found as well. */
-function collect(problems: DefinitionProblem[], check: () => void): void {
-  try {
-    check();
-  } catch (error) {
-    if (!(error instanceof DefinitionError)) throw error;
-    problems.push(...error.problems);
-  }
-}
-
-function checkUnique<Component>(
+/** Two components of one name, or of one place: each that was given counts, though another mistake be in it. */
+function checkUnique(
   report: Report,
   kind: string,
-  components: readonly Component[],
-  nameOf: (component: Component) => string,
+  named: readonly { readonly name: string; readonly place: string }[],
 ): void {
-  const counts = new Map<string, number>();
-  for (const component of components) counts.set(nameOf(component), (counts.get(nameOf(component)) ?? 0) + 1);
-  for (const [name, count] of counts) {
-    if (count > 1) report.add("", `Duplicate ${kind} ${JSON.stringify(name)} declared ${count} times`);
+  const places = new Map<string, string[]>();
+  for (const { name, place } of named) {
+    const known = places.get(name);
+    if (known === undefined) places.set(name, [place]);
+    else known.push(place);
+  }
+  for (const [name, all] of places) {
+    const [first, second, ...more] = all;
+    if (second === undefined) continue;
+    const others = more.length > 0 ? `, and ${more.length} more` : "";
+    report.add(
+      "",
+      `Duplicate ${kind} ${JSON.stringify(name)} declared ${all.length} times`,
+      `By ${first} and ${second}${others}`,
+    );
   }
 }
 
@@ -207,14 +192,17 @@ function readValidator(report: Report, given: unknown, standard: Validator | und
     return NO_VALIDATOR;
   }
   const hint = "fullValidator(), basicValidator() and passthroughValidator() give one";
-  if (!isRecord(given) || typeof given.compile !== "function") {
-    report.add("validator", "must have a compile function", hint);
-  } else if (given.checkSchema !== undefined && typeof given.checkSchema !== "function") {
-    report.add("validator", "must have a function for checkSchema, or none", hint);
-  } else {
-    return given as unknown as Validator;
-  }
-  return NO_VALIDATOR;
+  const read = attempt(report, "validator", () => {
+    if (!isRecord(given) || typeof given.compile !== "function") {
+      report.add("validator", "must have a compile function", typeof given === "function" ? "Call it" : hint);
+    } else if (given.checkSchema !== undefined && typeof given.checkSchema !== "function") {
+      report.add("validator", "must have a function for checkSchema, or none", hint);
+    } else {
+      return given as unknown as Validator;
+    }
+    return undefined;
+  });
+  return read ?? NO_VALIDATOR;
 }
 
 /** Stands where none could be read, so that the rest is checked all the same. */
@@ -237,12 +225,10 @@ const DEFAULT_PAGE_SIZE = 100;
 
 function readPageSize(report: Report, pagination: unknown): number {
   if (pagination === undefined) return DEFAULT_PAGE_SIZE;
-  if (!isRecord(pagination)) {
-    report.add("pagination", "must be an object with a pageSize");
-    return DEFAULT_PAGE_SIZE;
-  }
-  checkKeys(report, "pagination", pagination, ["pageSize"]);
-  const { pageSize = DEFAULT_PAGE_SIZE } = pagination;
+  const read = readObject(report, "pagination", pagination, "must be an object with a pageSize");
+  if (read === undefined) return DEFAULT_PAGE_SIZE;
+  checkKeys(report, "pagination", read, ["pageSize"]);
+  const { pageSize = DEFAULT_PAGE_SIZE } = read;
   if (Number.isSafeInteger(pageSize) && Number(pageSize) >= 1) return Number(pageSize);
   report.add("pagination.pageSize", "must be a whole number from 1");
   return DEFAULT_PAGE_SIZE;
@@ -251,19 +237,19 @@ function readPageSize(report: Report, pagination: unknown): number {
 const FAMILIES = ["tools", "prompts", "resources", "discovery"] as const;
 const NOT_AT_ALL: CacheHint = Object.freeze({ ttlMs: 0, scope: "private" });
 
-function readCache(report: Report, cache: unknown): CacheHints {
+function readCache(report: Report, given: unknown): CacheHints {
   const hints = { tools: NOT_AT_ALL, prompts: NOT_AT_ALL, resources: NOT_AT_ALL, discovery: NOT_AT_ALL };
-  if (cache === undefined) return hints;
-  if (!isRecord(cache)) {
-    report.add("cache", "must be an object");
-    return hints;
-  }
+  const cache = given === undefined ? undefined : readObject(report, "cache", given);
+  if (cache === undefined) return Object.freeze(hints);
   checkKeys(report, "cache", cache, FAMILIES);
   for (const family of FAMILIES) {
-    const hint = cache[family];
+    if (cache[family] === undefined) continue;
+    const where = `cache.${family}`;
+    const hint = readObject(report, where, cache[family], `must be ${CACHE_HINT_FORM}`);
     if (hint === undefined) continue;
+    checkKeys(report, where, hint, ["ttlMs", "scope"]);
     if (isCacheHint(hint)) hints[family] = Object.freeze({ ttlMs: hint.ttlMs, scope: hint.scope });
-    else report.add(`cache.${family}`, `must be ${CACHE_HINT_FORM}`);
+    else report.add(where, `must be ${CACHE_HINT_FORM}`);
   }
   return Object.freeze(hints);
 }
@@ -272,12 +258,14 @@ function readProtocols(report: Report, protocols: unknown): readonly Dialect[] |
   if (protocols === undefined) return undefined;
   const isDialect = (value: unknown) =>
     isRecord(value) && typeof value.version === "string" && typeof value.project === "function";
-  if (!Array.isArray(protocols) || protocols.length === 0 || !protocols.every(isDialect)) {
-    report.add("protocols", "must be a list of revisions, at least one", "Such as [v2026_07_28]");
-    return undefined;
-  }
-  if (new Set(protocols.map(({ version }) => version)).size < protocols.length) {
-    report.add("protocols", "must name each revision once");
-  }
-  return Object.freeze([...protocols]) as readonly Dialect[];
+  return attempt(report, "protocols", () => {
+    if (!Array.isArray(protocols) || protocols.length === 0 || !protocols.every(isDialect)) {
+      report.add("protocols", "must be a list of revisions, at least one", "Such as [v2026_07_28]");
+      return undefined;
+    }
+    if (new Set(protocols.map(({ version }) => version)).size < protocols.length) {
+      report.add("protocols", "must name each revision once");
+    }
+    return Object.freeze([...protocols]) as readonly Dialect[];
+  });
 }

@@ -3,6 +3,7 @@ import type { AnyPrompt } from "../define/prompt.ts";
 import type { AnyResource } from "../define/resource.ts";
 import type { AnyTool } from "../define/tool.ts";
 import { v2026_07_28 } from "../dialect/v2026-07-28.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { assemble } from "./assemble.ts";
 import type { Server } from "./server.ts";
 import type { NeededState, ServerOptions, StateOption } from "./server-options.ts";
@@ -24,6 +25,7 @@ export function createServer<
     StateOption<NeededState<Tools[number] | Resources[number] | Prompts[number]>>,
 ): Server<Tools, Resources, Prompts> {
   standardValidator ??= fullValidator();
-  const server = assemble(options, { validator: standardValidator, protocols: [v2026_07_28] });
+  const validator = standardValidator;
+  const server = atCaller(createServer, () => assemble(options, { validator, protocols: [v2026_07_28] }));
   return server as unknown as Server<Tools, Resources, Prompts>;
 }

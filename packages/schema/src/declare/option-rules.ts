@@ -1,7 +1,7 @@
 import { isPlainObject, toJsonValue } from "../json-value.ts";
 import { hintFor, keywordProblem } from "../keyword-rules.ts";
 import type { BrokenRule } from "./declaration.ts";
-import { suggestion } from "./near-miss.ts";
+import { suggest } from "./suggest.ts";
 
 /** What an argument was declared as, as far as its options care. */
 export type ArgumentKind = "string" | "integer" | "number" | "boolean" | "null" | "object" | "array" | "raw";
@@ -63,7 +63,16 @@ export function optionProblems(
     });
   }
   for (const [low, high] of PAIRS) {
-    if (Number(options[low]) > Number(options[high])) problems.push({ rule: `${low} is greater than ${high}` });
+    const [least, most] = [options[low], options[high]];
+    if (typeof least === "number" && typeof most === "number" && least > most) {
+      problems.push({ rule: `${low} is greater than ${high}` });
+    }
+  }
+  for (const [low, high] of OPEN_PAIRS) {
+    const [least, most] = [options[low], options[high]];
+    if (typeof least === "number" && typeof most === "number" && least >= most) {
+      problems.push({ rule: `${low} is not less than ${high}` });
+    }
   }
   return problems;
 }
@@ -74,9 +83,24 @@ const PAIRS = [
   ["minimum", "maximum"],
 ] as const;
 
+/** Of these the bound itself is out on one side at least. */
+const OPEN_PAIRS = [
+  ["minimum", "exclusiveMaximum"],
+  ["exclusiveMinimum", "maximum"],
+  ["exclusiveMinimum", "exclusiveMaximum"],
+] as const;
+
+const NAMES: readonly string[] = [...KINDS.keys()];
+
+/** The names of all options, those of the kind at hand first. */
+function namesFor(kind: ArgumentKind): readonly string[] {
+  const isOne = (name: string) => kind === "raw" || KINDS.get(name)?.includes(kind) !== false;
+  return [...NAMES.filter(isOne), ...NAMES.filter((name) => !isOne(name))];
+}
+
 function optionProblem(name: string, value: unknown, kind: ArgumentKind): BrokenRule | undefined {
   if (!KINDS.has(name)) {
-    const hint = suggestion(name, [...KINDS.keys()]);
+    const hint = suggest(name, namesFor(kind));
     return { rule: `${JSON.stringify(name)} is not an option of an argument`, ...(hint === undefined ? {} : { hint }) };
   }
   const allowed = KINDS.get(name);
