@@ -51,6 +51,17 @@ export function readCompleters(
   return frozenCompleters(Object.entries(completers) as [string, Completers[string]][]);
 }
 
+/** What each `.complete()` of a builder said. A name that is no text is reported, and the step left out. */
+export function joinCompleters(
+  report: Report,
+  steps: readonly (readonly [name: unknown, completer: Completer])[],
+): { readonly completers?: Completers } {
+  if (steps.length === 0) return {};
+  const named = steps.filter((step): step is [string, Completer] => typeof step[0] === "string");
+  if (named.length < steps.length) report.add("completers", "must be named by strings");
+  return { completers: frozenCompleters(named) };
+}
+
 /** A frozen copy without prototype, so that an argument may have any name. */
 export function frozenCompleters(completers: Iterable<readonly [string, Completers[string]]>): Completers {
   const copy: { [argument: string]: Completers[string] } = Object.create(null);

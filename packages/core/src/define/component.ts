@@ -35,8 +35,7 @@ export function readFields(
 
 /** The list of wrappers; an empty one counts as none. */
 function readWrappers(report: Report, wrappers: unknown): { readonly wrappers?: readonly AnyWrapper[] } {
-  const hintOfOne = typeof wrappers === "function" ? "Put it into one: [wrapper]" : undefined;
-  const read = Object.freeze(readList(report, "wrappers", wrappers, hintOfOne));
+  const read = Object.freeze(readList(report, "wrappers", wrappers));
   for (const [index, wrapper] of read.entries()) {
     if (typeof wrapper === "function") continue;
     const hint = Array.isArray(wrapper) ? "One after the other: .wrap(outer, inner)" : undefined;

@@ -150,6 +150,19 @@ describe("definePrompt", () => {
     ).toEqual([{ where: 'prompt "p", icons', rule: "must be a list" }]);
   });
 
+  it("refuses to complete what is not named by a text", () => {
+    for (const name of [undefined, 4, Symbol("a"), Object.create(null)]) {
+      expect(
+        problemsOf(() =>
+          untyped(definePrompt("p"))
+            .argument("a")
+            .complete(name, () => [])
+            .render(() => ""),
+        ),
+      ).toEqual([{ where: 'prompt "p", completers', rule: "must be named by strings" }]);
+    }
+  });
+
   it("D140: refuses to end without a handler, and shows how", () => {
     expect(problemsOf(() => untyped(definePrompt("p")).render())).toEqual([
       { where: 'prompt "p"', rule: "has no handler", hint: "End it with .render((args, context) => …)" },

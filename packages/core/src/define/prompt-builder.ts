@@ -5,7 +5,7 @@ import type { McpError } from "../error/mcp-error.ts";
 import type { PromptMessage, PromptResult } from "../result/prompt-message.ts";
 import type { AnyWrapper, Wrapper } from "../wrapper/wrapper.ts";
 import { builderOf, type Unfinished } from "./builder.ts";
-import { type Completer, frozenCompleters } from "./completer.ts";
+import { type Completer, joinCompleters } from "./completer.ts";
 import { type Icon, joinIcons } from "./icon.ts";
 import { type AnyPrompt, type Prompt, type PromptArgument, toPrompt } from "./prompt.ts";
 import { checkKeys, type Report, readObject, reportOn, subjectOf } from "./report.ts";
@@ -116,7 +116,7 @@ function finish({ completers, icons, ...draft }: PromptDraft, render: AnyPrompt[
       ...draft,
       icons: joinIcons(report, icons),
       arguments: draft.arguments.map((argument) => argumentOf(report, argument)),
-      ...(completers.length > 0 && { completers: frozenCompleters(completers) }),
+      ...joinCompleters(report, completers),
       render,
     },
     problems,

@@ -1,7 +1,6 @@
 import { suggest } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
-import { isRecord } from "../is-record.ts";
 import { type Completers, readCompleters } from "./completer.ts";
 import { type ComponentFields, readFields } from "./component.ts";
 import { frozenFields } from "./frozen-fields.ts";
@@ -113,7 +112,7 @@ function misnamed(
 }
 
 function readArguments(report: Report, args: unknown): readonly PromptArgument[] {
-  const list = readList(report, "arguments", args, isRecord(args) ? LIST_HINT : undefined);
+  const list = readList(report, "arguments", args, LIST_HINT);
   const names = new Set<unknown>();
   return Object.freeze(list.flatMap((arg: unknown, index) => readArgument(report, arg, index, names) ?? []));
 }

@@ -1,6 +1,7 @@
-import { isPlainObject, type JsonObject, suggest, toJsonValue } from "@snodo/schema";
+import { isPlainObject, type JsonObject, suggest, toBoundedJsonValue } from "@snodo/schema";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";
+import { MAX_DEFINED_NODES } from "../limits.ts";
 import type { ComponentKind } from "./component.ts";
 
 /** Gathers the problems of one thing, each under its place. */
@@ -75,30 +76,45 @@ export function readObject(
   });
 }
 
-/** A list that stands in a definition, each item read once; one that throws is left out. What is no list is reported. */
-export function readList(report: Report, where: string, value: unknown, hint?: string): readonly unknown[] {
+/**
+ * A list that stands in a definition, each item read once. What is no list is reported, and counts as an empty one.
+ *
+ * @param example what an object should have been in place of it
+ */
+export function readList(report: Report, where: string, value: unknown, example?: string): readonly unknown[] {
   if (attempt(report, where, () => Array.isArray(value)) !== true) {
-    report.add(where, "must be a list", hint);
+    report.add(where, "must be a list", typeof value === "object" && value !== null ? example : undefined);
     return [];
   }
   const list = value as readonly unknown[];
   const items: unknown[] = [];
   const length = attempt(report, where, () => list.length) ?? 0;
   for (let index = 0; index < length; index += 1) {
-    const item = attempt(report, `${where}[${index}]`, () => ({ value: list[index] }));
+    const item = attempt(report, `${where}[${index}]`, () => ({ value: touched(list[index]) }));
     items.push(item === undefined ? UNREADABLE : item.value);
   }
   return items;
 }
 
+/** The same list, read once; what is no list comes back as it is. */
+export function readListIn(report: Report, where: string, value: unknown): unknown {
+  return attempt(report, where, () => (Array.isArray(value) ? Array.from(value) : value));
+}
+
 /** Stands for an item that threw, which was reported: so that those behind it keep their places. */
 export const UNREADABLE: unique symbol = Symbol("unreadable");
+
+/** The same value. A proxy that was revoked throws here, so that nothing that only asks what it is needs care. */
+function touched(value: unknown): unknown {
+  Array.isArray(value);
+  return value;
+}
 
 function ownMembers(report: Report, where: string, object: UnknownFields): UnknownFields {
   const members: { [member: string]: unknown } = Object.create(null);
   for (const key of Object.keys(object)) {
     attempt(report, where === "" ? key : `${where}.${key}`, () => {
-      members[key] = object[key];
+      members[key] = touched(object[key]);
     });
   }
   return members;
@@ -128,7 +144,7 @@ export function readText<Key extends string>(
 
 /** Checks an object that travels as JSON, and gives what JSON carries of it. */
 export function readJsonObject(report: Report, where: string, value: unknown): JsonObject | undefined {
-  const read = attempt(report, where, () => toJsonValue(value));
+  const read = attempt(report, where, () => toBoundedJsonValue(value, MAX_DEFINED_NODES));
   if (read === undefined) return undefined;
   if (!read.ok) {
     report.add(where, `JSON cannot carry it: ${read.rule}`, read.path === "" ? undefined : `At ${read.path}`);

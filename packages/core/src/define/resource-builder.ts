@@ -5,7 +5,7 @@ import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { Annotations } from "../result/content.ts";
 import type { AnyWrapper, Wrapper } from "../wrapper/wrapper.ts";
 import { builderOf, type Unfinished } from "./builder.ts";
-import { type Completer, frozenCompleters } from "./completer.ts";
+import { type Completer, joinCompleters } from "./completer.ts";
 import { type Icon, joinIcons } from "./icon.ts";
 import { type Report, readObject, reportOn, subjectOf } from "./report.ts";
 import { type AnyResource, type MatcherAnswer, type Resource, toResource } from "./resource.ts";
@@ -234,7 +234,7 @@ function finish(
       kind: "resource",
       ...draft,
       icons: joinIcons(report, icons),
-      ...(completers.length > 0 && { completers: frozenCompleters(completers) }),
+      ...joinCompleters(report, completers),
       ...(declared.length > 0 && { params: paramsOf(report, declared) }),
       read,
     },

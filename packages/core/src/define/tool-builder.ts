@@ -213,8 +213,8 @@ function finish(draft: ToolDraft, call: AnyTool["call"]): AnyTool {
       icons: joinIcons(report, draft.icons),
       wrappers: draft.wrappers,
       ...(metadata !== undefined && { metadata }),
-      ...(input === undefined ? { inputSchema: declared.schema } : given("input", input.schema)),
-      ...(outputSchema !== undefined && given("output", outputSchema)),
+      ...(input === undefined ? { inputSchema: declared.schema } : given(report, "input", input.schema)),
+      ...(outputSchema !== undefined && given(report, "output", outputSchema)),
       ...(annotations !== undefined && { annotations }),
       ...(input === undefined && problems.length === 0 && { declarations: declared.declarations }),
       call,
@@ -266,7 +266,8 @@ const ANY_OBJECT: JsonSchemaObject = Object.freeze({ type: "object" });
 function outputOf({ output }: ToolDraft, report: Report): unknown {
   if (output === undefined) return undefined;
   const { schema, options } = output;
-  if (typeof schema !== "function" || isForeignSchema(schema)) {
+  const isShape = typeof schema === "function" && attempt(report, "output", () => !isForeignSchema(schema)) === true;
+  if (!isShape) {
     if (options !== undefined) report.add("output", "takes options with a shape only", "Write them into the schema");
     // Given as undefined, it must not count as left out.
     return schema ?? null;
@@ -289,8 +290,8 @@ function outputOf({ output }: ToolDraft, report: Report): unknown {
 }
 
 /** A schema under the name that it has in a tool, whatever it is: given as undefined, it must not count as left out. */
-function given(side: "input" | "output", schema: unknown): Partial<AnyTool> {
-  return { [isForeignSchema(schema) ? side : `${side}Schema`]: schema ?? null };
+function given(report: Report, side: "input" | "output", schema: unknown): Partial<AnyTool> {
+  return attempt(report, side, () => ({ [isForeignSchema(schema) ? side : `${side}Schema`]: schema ?? null })) ?? {};
 }
 
 /** A problem of the whole has no path: of the arguments, the whole is the tool itself. */

@@ -148,7 +148,7 @@ function resolveType(type: unknown, path: Path, problems: DeclarationProblem[]):
     }
     const { declarations, problems: own } = declareAll(path, type.gathered);
     const { keywords, problems: optionsOwn } = objectKeywords(declarations, type.options ?? {});
-    for (const problem of optionsOwn) report(problem);
+    for (const { path: _whole, ...broken } of optionsOwn) report(broken);
     problems.push(...own);
     return { kind: "object", keywords, inside: Object.freeze({ kind: "object", properties: declarations }) };
   }

@@ -1,5 +1,6 @@
-import { isPlainObject, toJsonValue } from "../json-value.ts";
+import { isPlainObject, toBoundedJsonValue } from "../json-value.ts";
 import { hintFor, keywordProblem } from "../keyword-rules.ts";
+import { MAX_SCHEMA_NODES } from "../limits.ts";
 import type { BrokenRule } from "./declaration.ts";
 import { suggest } from "./suggest.ts";
 
@@ -136,6 +137,6 @@ function shapeProblem(name: string, value: unknown): string | undefined {
 }
 
 function notJson(value: unknown): string | undefined {
-  const json = toJsonValue(value);
+  const json = toBoundedJsonValue(value, MAX_SCHEMA_NODES);
   return json.ok ? undefined : `cannot be written as JSON: ${json.rule}`;
 }

@@ -37,7 +37,10 @@ export function objectKeywords(
   options: ObjectOptions,
 ): { readonly keywords: JsonSchemaObject; readonly problems: readonly DeclarationProblem[] } {
   const problems: DeclarationProblem[] = [];
-  if (!isPlainObject(options)) problems.push({ path: "", rule: "options must be an object" });
+  if (!isPlainObject(options)) {
+    problems.push({ path: "", rule: "options must be an object" });
+    return { keywords: {}, problems };
+  }
   const { additionalProperties, schema: extra = {} } = options;
   for (const option of Object.keys(options)) {
     if (option === "additionalProperties" || option === "schema") continue;
