@@ -171,8 +171,8 @@ describe("checkComponents", () => {
     const rule = expect.stringMatching(/^cannot be read, reading it threw: /);
     expect(problemsOf({ tools: [{ kind: "tool", call: () => "" }, revoked()], prompts: revoked() })).toEqual([
       { where: "server, prompts", rule, cause: expect.any(TypeError) },
-      { where: "tools[0], tool without a name, name", rule: "must be a string" },
       { where: "server, tools[1]", rule, cause: expect.any(TypeError) },
+      { where: "tools[0], tool without a name, name", rule: "must be a string" },
     ]);
   });
 
