@@ -11,7 +11,8 @@ export default defineConfig({
         test: {
           name: "packages",
           setupFiles: ["testing/property-runs.ts", "testing/every-answer-is-valid.ts"],
-          include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts"],
+          testTimeout: 30_000,
+          include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "docs/test/**/*.test.ts"],
         },
       },
       {

@@ -46,8 +46,9 @@ const reset = actorCast("reset", {
   input: { type: "object", additionalProperties: false },
 });
 
-// 3. Generic: one name for every operation. Whoever decides by the name of a tool who may call it decides nothing here, so
-// the tool needs a list of what there is and a policy of its own. That is why it is an example and not part of the package.
+// 3. Generic: one name for every operation. Whoever decides by the name of a tool who may call it decides nothing here,
+// so the tool needs a list of what there is and a policy of its own. That is why it is an example and not part of the
+// package.
 const OPERATIONS = {
   add: { tool: add, roles: ["reader", "writer"] },
   reset: { tool: reset, roles: ["writer"] },

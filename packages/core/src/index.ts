@@ -55,6 +55,11 @@ export {
 } from "@snodo/schema";
 export type { TemplateVariables } from "@snodo/template";
 
+// Bound what is served at once
+
+export { createExecutor } from "./executor/create-executor.ts";
+export type { Clock, Executor, ExecutorOptions, ExecutorStats, Job } from "./executor/executor.ts";
+
 // Put wrappers around them
 
 export {
@@ -79,7 +84,55 @@ export type { KeyFunction, WrapperKey } from "./wrapper/wrapper-key.ts";
 
 export type { ClientFacts, Context, ContextTypes, HeaderLookup, TransportFacts } from "./context/context.ts";
 export { type ContextPatch, derive } from "./context/derive.ts";
+export type { LogLevel } from "./context/log-level.ts";
+export type { Outlet, ServerNotification } from "./context/outlet.ts";
+export type { ProgressOptions, Reporting } from "./context/reporter.ts";
 export type { RequestId } from "./dispatch/envelope.ts";
+
+// Ask the client
+
+export { Ask, isAsk } from "./interaction/ask.ts";
+export { type FormAnswer, type FormRequest, form } from "./interaction/form.ts";
+export type {
+  ChoiceOf,
+  ChoicesFieldOptions,
+  ChoiceValues,
+  FieldOptions,
+  FormFields,
+  NumberFieldOptions,
+  StringFieldOptions,
+} from "./interaction/form-fields.ts";
+export {
+  type AnswerTo,
+  type InputAnswers,
+  type InputKind,
+  type InputRequest,
+  type InputRequests,
+  type OptionalRequest,
+  optional,
+  type Reading,
+  type WireInputRequest,
+} from "./interaction/input-request.ts";
+export { type InputRequired, inputRequired } from "./interaction/input-required.ts";
+export type { Interaction } from "./interaction/interaction.ts";
+export { readAnswer } from "./interaction/read-answer.ts";
+export { type Root, type RootsRequest, roots } from "./interaction/roots.ts";
+export {
+  type SamplingAnswer,
+  type SamplingOptions,
+  type SamplingRequest,
+  type SamplingTool,
+  sampling,
+} from "./interaction/sampling.ts";
+export type {
+  SamplingBlock,
+  SamplingMessage,
+  ToolResultBlock,
+  ToolUseBlock,
+} from "./interaction/sampling-message.ts";
+export { type UrlAnswer, type UrlRequest, url } from "./interaction/url.ts";
+export { memoryReplayGuard, type ReplayGuard } from "./request-state/replay-guard.ts";
+export type { RequestStateKey, RequestStateOptions } from "./request-state/request-state-options.ts";
 
 // Answer from a handler
 
@@ -121,6 +174,14 @@ export type { Dialect } from "./dialect/dialect.ts";
 export { v2026_07_28 } from "./dialect/v2026-07-28.ts";
 export type { Answer, WireError } from "./dispatch/answer.ts";
 export type { DispatchOptions } from "./dispatch/dispatch.ts";
+export type { AuthorizationPhase, AuthorizationPolicy, AuthorizedComponent } from "./runtime/authorization-policy.ts";
+export type {
+  AnyComponent,
+  CatalogSource,
+  PromptsOption,
+  ResourcesOption,
+  ToolsOption,
+} from "./runtime/catalog-source.ts";
 export { createServer } from "./runtime/create-server.ts";
 export type { AnyServer, Server, ServerCatalog } from "./runtime/server.ts";
 export type {
@@ -131,6 +192,7 @@ export type {
   ServerOptions,
   StateOption,
 } from "./runtime/server-options.ts";
+export { type ServerRef, serverRef } from "./runtime/server-ref.ts";
 
 // Check arguments and answers
 
@@ -150,6 +212,7 @@ export {
 
 export type {
   ArgumentsRefusedEvent,
+  CatalogFaultEvent,
   EventComponent,
   EventRequest,
   ExceptionEvent,

@@ -18,3 +18,17 @@ export const MAX_COMPLETIONS = 100;
  * places counts each time.
  */
 export const MAX_DEFINED_NODES = 200_000;
+/** How many components of a kind one `CatalogSource` may list. */
+export const MAX_SOURCE_COMPONENTS = 10_000;
+
+/** How many reports of progress one request may send. */
+export const MAX_PROGRESS_REPORTS = 1_000;
+
+/** The longest message of a report of progress, in bytes of UTF-8. */
+export const MAX_PROGRESS_MESSAGE_BYTES = 4_096;
+
+/** How many answers of an authorization policy are awaited at a time. */
+export const MAX_AWAITED_VERDICTS = 32;
+
+/** The longest that timers take, in milliseconds: a longer one would ring at once. */
+export const MAX_TIMER_MS = 2_147_483_647;

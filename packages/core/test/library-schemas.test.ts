@@ -363,3 +363,23 @@ describe("the definition of a tool with a library's schema", () => {
     expect(() => wrong.call(() => "")).toThrow(/argument "region"/);
   });
 });
+
+it("a schema of Zod that leads back to itself keeps no server from being made", async () => {
+  const node = z.object({
+    name: z.string(),
+    get children() {
+      return z.array(node);
+    },
+  });
+  const client = await connect(
+    direct(
+      serve(
+        defineTool("count")
+          .input(node)
+          .call(({ children }) => children.length),
+      ),
+    ),
+  );
+  const leaf = { name: "leaf", children: [] };
+  expect(await client.callTool("count", { name: "root", children: [leaf] })).toMatchObject({ structured: 1 });
+});

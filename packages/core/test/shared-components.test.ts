@@ -110,45 +110,48 @@ describe("components", () => {
     expect((await client.listTools()).map(({ name }) => name)).toEqual(["a", "other"]);
   });
 
-  it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("may have any name, %s too", async (name) => {
-    const server = createServer({
-      ...info,
-      tools: [
-        defineTool(name)
-          .argument(name, "string", { required: true })
-          .call((args) => Object.entries(args)),
-      ],
-      prompts: [
-        definePrompt(name)
-          .argument(name, { required: true })
-          .complete(name as never, () => [name])
-          .render((args) => JSON.stringify(Object.entries(args))),
-      ],
-      resources: [
-        defineResource(name)
-          .template(`x://{${name}}`)
-          .complete(name, () => [name])
-          .read((params) => Object.entries(params)),
-      ],
-    });
-    const client = await connect(direct(server));
-    const args = Object.fromEntries([[name, "v"]]);
-    expect(await client.callTool(name, args)).toMatchObject({ structured: [[name, "v"]] });
-    expect(await client.callTool(name)).toMatchObject({
-      isError: true,
-      content: [{ text: `Missing required arguments: ${name}` }],
-    });
-    expect(await client.getPrompt(name, args)).toMatchObject({
-      messages: [{ content: { text: JSON.stringify([[name, "v"]]) } }],
-    });
-    await expect(client.getPrompt(name)).rejects.toMatchObject({ code: -32602, data: { missing: [name] } });
-    const read = await client.readResource("x://v");
-    expect(new Map(JSON.parse(read.contents[0]?.text ?? "")).get(name)).toBe("v");
-    const completed = { values: [name] };
-    expect(await client.complete({ type: "ref/prompt", name }, { name, value: "" })).toMatchObject(completed);
-    const ref = { type: "ref/resource", uri: `x://{${name}}` } as const;
-    expect(await client.complete(ref, { name, value: "" })).toMatchObject(completed);
-  });
+  it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "toJSON", "then"])(
+    "may have any name, %s too",
+    async (name) => {
+      const server = createServer({
+        ...info,
+        tools: [
+          defineTool(name)
+            .argument(name, "string", { required: true })
+            .call((args) => Object.entries(args)),
+        ],
+        prompts: [
+          definePrompt(name)
+            .argument(name, { required: true })
+            .complete(name as never, () => [name])
+            .render((args) => JSON.stringify(Object.entries(args))),
+        ],
+        resources: [
+          defineResource(name)
+            .template(`x://{${name}}`)
+            .complete(name, () => [name])
+            .read((params) => Object.entries(params)),
+        ],
+      });
+      const client = await connect(direct(server));
+      const args = Object.fromEntries([[name, "v"]]);
+      expect(await client.callTool(name, args)).toMatchObject({ structured: [[name, "v"]] });
+      expect(await client.callTool(name)).toMatchObject({
+        isError: true,
+        content: [{ text: `Missing required arguments: ${name}` }],
+      });
+      expect(await client.getPrompt(name, args)).toMatchObject({
+        messages: [{ content: { text: JSON.stringify([[name, "v"]]) } }],
+      });
+      await expect(client.getPrompt(name)).rejects.toMatchObject({ code: -32602, data: { missing: [name] } });
+      const read = await client.readResource("x://v");
+      expect(new Map(JSON.parse(read.contents[0]?.text ?? "")).get(name)).toBe("v");
+      const completed = { values: [name] };
+      expect(await client.complete({ type: "ref/prompt", name }, { name, value: "" })).toMatchObject(completed);
+      const ref = { type: "ref/resource", uri: `x://{${name}}` } as const;
+      expect(await client.complete(ref, { name, value: "" })).toMatchObject(completed);
+    },
+  );
 
   it.each(["__proto__", "constructor", "toString"])("D161: are unknown under the inherited name %s", async (name) => {
     const server = createServer({
@@ -182,7 +185,8 @@ describe("createServer", () => {
         problems: [
           { where: 'tool "a"', rule: "has no handler", hint: "End it with .call((args, context) => …)" },
           { where: 'tool "b"', rule: "has no handler", hint: "End it with .call((args, context) => …)" },
-          { where: expect.stringMatching(/^tool /), rule: "has no handler", hint: expect.any(String) },
+          { where: "tools[2], tool without a name, name", rule: "must be a string" },
+          { where: "tools[2], tool without a name", rule: "has no handler", hint: expect.any(String) },
           { where: 'resource "r"', rule: "has no handler", hint: "End it with .read((params, context) => …)" },
           { where: 'prompt "p"', rule: "has no handler", hint: "End it with .render((args, context) => …)" },
         ],
@@ -199,7 +203,7 @@ describe("createServer", () => {
     expect(() => createServer({ ...info, tools, prompts } as never)).toThrow(
       expect.objectContaining({
         problems: [
-          { where: 'tool "", name', rule: "must not be empty" },
+          { where: 'tools[0], tool "", name', rule: "must not be empty" },
           { where: 'tool "b"', rule: '"run" is not known here', hint: 'Did you mean "call"?' },
           { where: 'tool "b"', rule: "has no handler", hint: "End it with .call((args, context) => …)" },
           { where: 'prompt "p", arguments', rule: "must be a list" },

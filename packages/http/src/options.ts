@@ -1,4 +1,12 @@
-import { DefinitionError, type DefinitionProblem, type EntryCall, entryProblems } from "@snodo/core/transport";
+import {
+  createExecutor,
+  DefinitionError,
+  type DefinitionProblem,
+  type EntryCall,
+  type Executor,
+  entryProblems,
+  executorProblems,
+} from "@snodo/core/transport";
 import { type HostCheck, hostCheck, isHost } from "./admission/host.ts";
 import { isOrigin } from "./admission/origin.ts";
 
@@ -17,6 +25,12 @@ export interface HttpOptions {
   readonly allowedHosts?: readonly string[];
   /** The longest body, in bytes; a longer one is answered with 413 before it is parsed. Absent: 2,000,000. */
   readonly maxBodyBytes?: number;
+  /**
+   * Bounds how many requests are served at once, and for how long: no room is status 503, no answer in time 504.
+   * Absent: one of its own, as `createExecutor()` makes it. Give the same one to several transports to bound them
+   * together.
+   */
+  readonly executor?: Executor;
 }
 
 /** Options that were checked. */
@@ -26,10 +40,11 @@ export interface CheckedHttpOptions {
   readonly checksHost: boolean;
   readonly isAllowedHost: HostCheck;
   readonly maxBodyBytes: number;
+  readonly executor: Executor;
 }
 
 /** The options that every entry has. */
-const COMMON = ["allowedOrigins", "allowedHosts", "maxBodyBytes", "auth"];
+const COMMON = ["allowedOrigins", "allowedHosts", "maxBodyBytes", "executor", "auth"];
 
 /**
  * Checks how an HTTP entry was called, once, when it is made.
@@ -45,7 +60,7 @@ export function checkHttpOptions(
   const { entry, options } = call;
   const wrongCall = entryProblems({ ...call, known: [...COMMON, ...call.known] });
   if (typeof options !== "object" || options === null) throw new DefinitionError(wrongCall);
-  const { allowedOrigins = [], allowedHosts, maxBodyBytes = 2_000_000, auth } = options;
+  const { allowedOrigins = [], allowedHosts, maxBodyBytes = 2_000_000, executor, auth } = options;
   const problems: DefinitionProblem[] = [
     ...wrongCall,
     ...(auth === undefined || typeof auth === "function"
@@ -60,6 +75,7 @@ export function checkHttpOptions(
       'a host such as "example.com" or "example.com:8443"',
     ),
     ...countProblems(entry, "maxBodyBytes", maxBodyBytes),
+    ...executorProblems(entry, executor),
     ...more,
   ];
   if (problems.length > 0) throw new DefinitionError(problems);
@@ -68,6 +84,7 @@ export function checkHttpOptions(
     checksHost: allowedHosts !== undefined,
     isAllowedHost: hostCheck(allowedHosts ?? []),
     maxBodyBytes,
+    executor: executor ?? createExecutor(),
   });
 }
 

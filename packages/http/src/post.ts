@@ -3,15 +3,18 @@ import {
   type AnyServer,
   answerText,
   ErrorCode,
+  type Executor,
   errorAnswer,
   type HeaderLookup,
   McpError,
+  type Outlet,
   parseMessage,
   type TransportFacts,
 } from "@snodo/core/transport";
 import { isTooLong } from "./admission/body-limit.ts";
-import { acceptsJson, isJson } from "./admission/media-type.ts";
+import { acceptsEvents, acceptsJson, isJson } from "./admission/media-type.ts";
 import { isAllowedOrigin } from "./admission/origin.ts";
+import type { EventStream } from "./event-stream.ts";
 import type { CheckedHttpOptions } from "./options.ts";
 
 /** A whole answer over HTTP, as plain data. */
@@ -69,16 +72,46 @@ export function brokenOff(): Reply {
 
 /** What the adapter knows about a request besides its body. */
 export interface PostFacts {
-  readonly transport: TransportFacts;
+  readonly transport: TransportFacts & { readonly headers: HeaderLookup };
   readonly auth: unknown;
   readonly signal: () => AbortSignal;
+  readonly executor: Executor;
+  /** Begins an answer that goes out event by event, in place of a reply; called at most once. */
+  readonly openStream: () => EventStream;
 }
 
-/** Serves one body: a promise only when a handler made one. Never throws and never rejects. */
-export function servePost(server: AnyServer, body: Uint8Array | string, facts: PostFacts): Reply | Promise<Reply> {
+/**
+ * Serves one body: a promise only when a handler made one. Never throws and never rejects.
+ *
+ * @returns the reply; undefined when the answer went out as events, which happens once there is something to say before
+ *   it
+ * @see MCP 2026-07-28, transports, "Sending Messages to the Server"
+ */
+export function servePost(
+  server: AnyServer,
+  body: Uint8Array | string,
+  { transport, auth, signal, executor, openStream }: PostFacts,
+): Reply | undefined | Promise<Reply | undefined> {
   const parsed = parseMessage(body);
-  const answer = parsed.ok ? server.dispatch(parsed.value, facts) : parsed.answer;
-  return answer instanceof Promise ? answer.then((settled) => toReply(server, settled)) : toReply(server, answer);
+  if (!parsed.ok) return toReply(server, parsed.answer);
+  let stream: EventStream | undefined;
+  const outlet = () => {
+    if (!acceptsEvents(transport.headers.get("accept"))) return undefined;
+    stream = openStream();
+    return outletTo(stream);
+  };
+  const finish = (answer: Answer | undefined): Reply | undefined => {
+    if (stream === undefined || answer === undefined) return toReply(server, answer);
+    stream.write(textOf(server, answer));
+    stream.end();
+    return undefined;
+  };
+  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet, executor });
+  return answer instanceof Promise ? answer.then(finish) : finish(answer);
+}
+
+function outletTo(stream: EventStream): Outlet {
+  return { send: (notification) => stream.write(JSON.stringify(notification)), ready: () => stream.ready() };
 }
 
 /** A failure of this side, of which the server's sink is told: nothing about the request is wrong. */
@@ -100,12 +133,16 @@ export function closing(): Reply {
 
 function toReply(server: AnyServer, answer: Answer | undefined): Reply {
   if (answer === undefined) return ACCEPTED;
+  return { status: statusOf(answer), headers: NO_HEADERS, body: textOf(server, answer) };
+}
+
+/** A result can be too long for one text. Who asked is told so, under the id of the request. */
+function textOf(server: AnyServer, answer: Answer): string {
   try {
-    return reply(statusOf(answer), answer);
+    return answerText(answer);
   } catch (cause) {
-    // A result can be too long for one text. Who asked is told so, under the id of the request.
     server.report({ type: "transport-fault", transport: "http", cause });
-    return reply(200, errorAnswer(answer.id, "served", McpError.internal("Internal error")));
+    return answerText(errorAnswer(answer.id, "served", McpError.internal("Internal error")));
   }
 }
 
@@ -113,17 +150,21 @@ function toReply(server: AnyServer, answer: Answer | undefined): Reply {
 const ACCEPTED: Reply = Object.freeze({ status: 202, headers: NO_HEADERS, body: undefined });
 
 /**
- * A request that was served is answered with 200 whatever came of it, except that a missing client capability is 400
- * wherever it is noticed.
+ * A request that was served is answered with 200 whatever came of it, except that a missing client capability and a
+ * header that does not mirror the body are 400 wherever they are noticed.
  *
  * @see MCP 2026-07-28, transports, "Sending Messages to the Server"
  */
 function statusOf({ error, stage }: Answer): number {
   if (error === undefined) return 200;
-  if (error.code === ErrorCode.MissingRequiredClientCapability) return 400;
-  if (stage === "served") return 200;
+  if (ALWAYS_BAD.includes(error.code)) return 400;
+  if (stage !== "admission") return STATUS[stage];
   return error.code === ErrorCode.MethodNotFound ? 404 : 400;
 }
+
+const STATUS = { served: 200, overload: 503, timeout: 504 } as const;
+
+const ALWAYS_BAD: readonly number[] = [ErrorCode.MissingRequiredClientCapability, ErrorCode.HeaderMismatch];
 
 function reply(status: number, answer: Answer, headers: Reply["headers"] = NO_HEADERS): Reply {
   return { status, headers, body: answerText(answer) };

@@ -1,9 +1,11 @@
 import type { AnyServer, HeaderLookup } from "@snodo/core/transport";
+import { eventResponse } from "./event-response.ts";
 import { isResponse } from "./is-response.ts";
 import { hostOf, isReachedLocally } from "./node-bindings.ts";
 import type { CheckedHttpOptions } from "./options.ts";
 import { brokenOff, fault, type Reply, refuseHead, refuseOrigin, servePost, tooLarge } from "./post.ts";
 import { readStream } from "./read-stream.ts";
+import { webSignal } from "./web-signal.ts";
 
 /** What serving a web request needs besides it and the server. */
 export interface WebRequestFacts {
@@ -31,12 +33,23 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
   if (refused !== undefined) return toResponse(refused);
   const body = await bodyOf(server, request, facts);
   if (!(body instanceof Uint8Array)) return toResponse(body);
-  const reply = servePost(server, body, {
-    transport: { kind: "http", headers },
-    auth: identity,
-    signal: () => request.signal,
+  return new Promise((resolve) => {
+    const signal = webSignal(request);
+    const settle = (reply: Reply | undefined) => reply && resolve(toResponse(reply));
+    const reply = servePost(server, body, {
+      transport: { kind: "http", headers },
+      auth: identity,
+      signal: signal.open,
+      executor: options.executor,
+      openStream() {
+        const { response, stream } = eventResponse(signal.abort);
+        resolve(response);
+        return stream;
+      },
+    });
+    if (reply instanceof Promise) void reply.then(settle);
+    else settle(reply);
   });
-  return toResponse(reply instanceof Promise ? await reply : reply);
 }
 
 /** The headers, with the host in any case: over HTTP/2 it has no header of its own. */
@@ -64,8 +77,8 @@ async function bodyOf(server: AnyServer, request: Request, facts: WebRequestFact
       if (request.body?.locked) return bodyReadBefore(server, facts);
       return (await readStream(request.body, maxBodyBytes)) ?? tooLarge(facts.options);
     }
-    // The announced length was checked before, and the host's framing keeps to it. So the body can be taken whole, which
-    // adapters do without making a stream: to ask for the stream costs them more than everything else together.
+    // The announced length was checked before, and the host's framing keeps to it. So the body can be taken whole,
+    // which adapters do without making a stream: to ask for the stream costs them more than everything else together.
     const whole = new Uint8Array(await request.arrayBuffer());
     return whole.length > maxBodyBytes ? tooLarge(facts.options) : whole;
   } catch {

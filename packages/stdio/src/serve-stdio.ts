@@ -3,12 +3,17 @@ import {
   type Answer,
   type AnyServer,
   answerText,
+  createExecutor,
   DefinitionError,
   type DefinitionProblem,
   ErrorCode,
+  type Executor,
   entryProblems,
   errorAnswer,
+  executorProblems,
+  LateSignal,
   McpError,
+  type Outlet,
   parseMessage,
   type TransportFacts,
 } from "@snodo/core/transport";
@@ -32,6 +37,8 @@ export interface StdioOptions {
   readonly blockedMs?: number;
   /** How long requests may go on after the end of input, in milliseconds, before they are aborted. Absent: 5,000. */
   readonly drainMs?: number;
+  /** Bounds how many requests are served at once, and for how long. Absent: one as `createExecutor()` makes it. */
+  readonly executor?: Executor;
   /** Ends the transport as the end of input does. */
   readonly signal?: AbortSignal;
 }
@@ -44,10 +51,8 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** A request whose handler has not answered yet. */
 interface Flight {
   readonly id: unknown;
-  /** There only once a handler looked at the signal. */
-  controller: AbortController | undefined;
-  /** Why nobody waits for the answer any more. */
-  cancelled: Error | undefined;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly end: LateSignal;
 }
 
 /**
@@ -61,7 +66,7 @@ interface Flight {
  */
 export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promise<void> {
   const { maxLineBytes, blockedMs, drainMs } = checkCall(server, options);
-  const { auth, input = process.stdin, output = process.stdout, signal } = options;
+  const { auth, input = process.stdin, output = process.stdout, executor = createExecutor(), signal } = options;
   const flights = new Set<Flight>();
   const { promise, resolve } = withResolver();
   let hasEnded = false;
@@ -113,18 +118,32 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       abort(({ id }) => id === requestId, new Error("The client cancelled the request"));
       return;
     }
-    const flight: Flight = { id: idOf(message), controller: undefined, cancelled: undefined };
-    const answer = server.dispatch(message, { transport: TRANSPORT, auth, signal: () => signalOf(flight) });
+    const flight: Flight = { id: idOf(message), end: new LateSignal() };
+    const answer = server.dispatch(message, {
+      transport: TRANSPORT,
+      auth,
+      signal: () => flight.end.signal,
+      outlet: () => outletOf(flight),
+      executor,
+    });
     if (!(answer instanceof Promise)) {
       if (answer !== undefined) write(answer);
       return;
     }
     flights.add(flight);
     void answer.then((settled) => {
-      if (flight.cancelled !== undefined) return;
+      if (flight.end.aborted !== undefined) return;
       if (settled !== undefined) write(settled);
       land(flight);
     });
+  }
+
+  /** Takes the notifications of one request, until it is cancelled. After its answer, none comes. */
+  function outletOf(flight: Flight): Outlet {
+    return {
+      send: (notification) => flight.end.aborted !== undefined || writer.write(JSON.stringify(notification)),
+      ready: () => writer.ready(),
+    };
   }
 
   function land(flight: Flight): void {
@@ -136,8 +155,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
   function abort(isMeant: (flight: Flight) => boolean, reason: Error): void {
     for (const flight of flights) {
       if (!isMeant(flight)) continue;
-      flight.cancelled = reason;
-      flight.controller?.abort(reason);
+      flight.end.abort(reason);
       land(flight);
     }
   }
@@ -192,13 +210,14 @@ function letGo(input: Readable & { unref?(): void }): void {
   if (input === process.stdin) input.unref?.();
 }
 
-const OPTIONS = ["auth", "input", "output", "maxLineBytes", "blockedMs", "drainMs", "signal"];
+const OPTIONS = ["auth", "input", "output", "maxLineBytes", "blockedMs", "drainMs", "executor", "signal"];
 
 function checkCall(
   server: AnyServer,
   options: StdioOptions,
 ): { readonly maxLineBytes: number; readonly blockedMs: number; readonly drainMs: number } {
   const problems: DefinitionProblem[] = [...entryProblems({ entry: "serveStdio", server, options, known: OPTIONS })];
+  problems.push(...executorProblems("serveStdio", options?.executor));
   const { input, output, maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000, signal } = options ?? {};
   if (!has(input, "on", "off", "pause", "resume")) {
     problems.push({ where: "serveStdio, input", rule: "must be a readable stream of Node" });
@@ -229,12 +248,6 @@ function has(option: unknown, ...methods: readonly string[]): boolean {
 
 function idOf(message: unknown): unknown {
   return typeof message === "object" && message !== null && "id" in message ? message.id : undefined;
-}
-
-function signalOf(flight: Flight): AbortSignal {
-  flight.controller ??= new AbortController();
-  if (flight.cancelled !== undefined) flight.controller.abort(flight.cancelled);
-  return flight.controller.signal;
 }
 
 function isCancellation(message: unknown): message is { readonly params: { readonly requestId: unknown } } {

@@ -2,8 +2,14 @@ import type { Writable } from "node:stream";
 
 /** Writes lines to a stream, and tells when it is blocked. */
 export interface LineWriter {
-  /** Writes one line in one piece. */
-  write(text: string): void;
+  /**
+   * Writes one line in one piece.
+   *
+   * @returns whether the reader keeps up
+   */
+  write(text: string): boolean;
+  /** Resolves once the reader has caught up, or when nothing is written any more. */
+  ready(): Promise<void>;
   /** Resolves when everything that was written has left, or never will. */
   flush(): Promise<void>;
   /** Takes the listeners off the stream. */
@@ -25,12 +31,17 @@ export function lineWriter(
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
   let onFlushed: (() => void) | undefined;
+  const waiting: (() => void)[] = [];
+  const release = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
 
   const end = (cause: Error) => {
     if (hasEnded) return;
     hasEnded = true;
     clearTimeout(timer);
     onFlushed?.();
+    release();
     events.onEnd(cause);
   };
   const watch = () => {
@@ -45,7 +56,9 @@ export function lineWriter(
   };
   const onDrain = () => {
     unwatch();
-    if (!hasEnded) events.onResume();
+    if (hasEnded) return;
+    release();
+    events.onResume();
   };
   const onClose = () => end(new Error("The output was closed"));
   output.on("drain", onDrain);
@@ -54,10 +67,13 @@ export function lineWriter(
 
   return {
     write(text) {
-      if (hasEnded || output.write(`${text}\n`) || hasEnded) return;
+      if (hasEnded || output.write(`${text}\n`) || hasEnded) return true;
       watch();
       events.onBlock();
+      return false;
     },
+    ready: () =>
+      hasEnded || !output.writableNeedDrain ? Promise.resolve() : new Promise((done) => waiting.push(done)),
     async flush() {
       if (hasEnded || output.writableLength === 0) return;
       // Less than what blocks a stream may wait there as well, for as long as the reader wants.
@@ -71,6 +87,7 @@ export function lineWriter(
     detach() {
       hasEnded = true;
       unwatch();
+      release();
       output.off("drain", onDrain);
       output.off("close", onClose);
       // The listener for errors stays: a reader that goes away later must not end the process.

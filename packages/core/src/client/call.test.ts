@@ -40,6 +40,33 @@ describe("callerOf", () => {
     ]);
   });
 
+  it("asks for progress when somebody listens to it, and tells only what is about its own request", async () => {
+    const notes = [
+      { method: "notifications/progress", params: { progressToken: 1, progress: 1, total: 2, message: "half" } },
+      { method: "notifications/progress", params: { progressToken: 9, progress: 2 } },
+      { method: "notifications/progress", params: { progressToken: 1, progress: "3" } },
+      { method: "notifications/progress", params: null },
+      { method: "notifications/message", params: { progressToken: 1, progress: 4 } },
+      { method: "notifications/progress", params: { progressToken: 1, progress: 5, total: null, message: 5 } },
+    ];
+    const metas: unknown[] = [];
+    const transport: ClientTransport = {
+      connect: async () => {},
+      close: async () => {},
+      send: async ({ id, params }, { onNotification }) => {
+        metas.push((params as { _meta: { progressToken?: unknown } })._meta.progressToken);
+        for (const note of notes) onNotification?.({ jsonrpc: "2.0", ...note } as never);
+        return complete(id);
+      },
+    };
+    const told: unknown[] = [];
+    const call = callerOf(transport, identity);
+    await call("a", {}, { onProgress: (progress) => told.push(progress) });
+    await call("a", {});
+    expect(metas).toEqual([1, undefined]);
+    expect(told).toEqual([{ progress: 1, total: 2, message: "half" }, { progress: 5 }]);
+  });
+
   it("C435: keeps the caller's metadata, except for the protocol's own keys", async () => {
     const { transport, sent } = answering(complete);
     const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";

@@ -1,7 +1,7 @@
 import { isPlainObject, type JsonObject, toJsonValue } from "@snodo/schema";
 import { ConnectionError } from "../error/connection-error.ts";
 import { McpError } from "../error/mcp-error.ts";
-import type { ClientTransport } from "./client-transport.ts";
+import type { ClientTransport, SendOptions } from "./client-transport.ts";
 import type { RawResult } from "./results.ts";
 
 /** The keys of `_meta` that a client writes. @see MCP 2026-07-28, basic protocol, "_meta" */
@@ -22,6 +22,18 @@ export interface ClientIdentity {
 export interface CallOptions {
   /** Cancels the request; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Is told how far the server has got, where it tells that. What it throws ends the request with that. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** How far a request has got. */
+export interface Progress {
+  /** Grows from report to report. */
+  readonly progress: number;
+  /** How much there is to be done, where that is known. */
+  readonly total?: number;
+  /** For people to read. */
+  readonly message?: string;
 }
 
 /** Sends one request and gives its result. */
@@ -45,17 +57,39 @@ export function callerOf(transport: ClientTransport, identity: ClientIdentity): 
     const id = lastId;
     const sent = jsonParams(method, params);
     const meta = isPlainObject(sent._meta) ? sent._meta : {};
-    const message = { jsonrpc: "2.0", id, method, params: { ...sent, _meta: { ...meta, ...ownMeta } } };
-    return readResponse(await transport.send(message as JsonObject, options), id);
+    const { signal, onProgress } = options;
+    const asked = onProgress === undefined ? ownMeta : { ...ownMeta, progressToken: id };
+    const message = { jsonrpc: "2.0", id, method, params: { ...sent, _meta: { ...meta, ...asked } } };
+    const response = await transport.send(message as JsonObject, {
+      ...(signal !== undefined && { signal }),
+      ...(onProgress !== undefined && { onNotification: progressReader(id, onProgress) }),
+    });
+    return readResponse(response, id);
   };
 }
 
-/** The params as every transport sends them: what is undefined is left out, and nothing is written as something else. */
+/**
+ * The params as every transport sends them: what is undefined is left out, and nothing is written as something else.
+ */
 function jsonParams(method: string, params: object): JsonObject {
   const read = toJsonValue(params);
   if (read.ok && isPlainObject(read.value)) return read.value as JsonObject;
   const problem = read.ok ? ": they must be an object" : `${read.path && ` at ${read.path}`}: ${read.rule}`;
   throw new TypeError(`JSON cannot carry the params of ${method}${problem}`);
+}
+
+/** Picks out the reports of one request; what is no sound report is none. */
+function progressReader(id: number, tell: (progress: Progress) => void): NonNullable<SendOptions["onNotification"]> {
+  return ({ method, params }) => {
+    if (method !== "notifications/progress" || !isPlainObject(params) || params.progressToken !== id) return;
+    const { progress, total, message } = params;
+    if (typeof progress !== "number") return;
+    tell({
+      progress,
+      ...(typeof total === "number" && { total }),
+      ...(typeof message === "string" && { message }),
+    });
+  };
 }
 
 function readResponse(response: unknown, id: number): RawResult {

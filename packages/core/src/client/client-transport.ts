@@ -1,10 +1,13 @@
 import type { JsonObject } from "@snodo/schema";
+import type { ServerNotification } from "../context/outlet.ts";
 import type { AnyServer } from "../runtime/server.ts";
 
 /** What a transport is told about one message. */
 export interface SendOptions {
   /** Cancels the request: the promise rejects with the signal's reason, and the server is told. */
   readonly signal?: AbortSignal;
+  /** Is told each notification that belongs to the request and comes before its response. */
+  readonly onNotification?: (notification: ServerNotification) => void;
 }
 
 /**

@@ -153,7 +153,9 @@ interface TemplateValues {
   readonly [variable: string]: string | number | boolean | undefined;
 }
 
-/** Numbers and truth values as a server with such a variable reads them. What no URI can carry is left, to be refused. */
+/**
+ * Numbers and truth values as a server with such a variable reads them. What no URI can carry is left, to be refused.
+ */
 function asTexts(values: TemplateValues): TemplateVariables<string> {
   const texts = Object.entries(values).map(([name, value]) => {
     const isWritten = typeof value === "boolean" || Number.isFinite(value);

@@ -205,4 +205,24 @@ describe("direct", () => {
   it.each([[undefined], [{}], [{ tools: [] }]])("refuses %j for a server", (server) => {
     expect(() => direct(server as never)).toThrow(new TypeError("direct() needs a server, as createServer gives it"));
   });
+
+  it("tells notifications as they come, and what that throws ends the request", async () => {
+    const server = serving((_, context) => {
+      context.progress(1);
+      context.progress(2);
+      return "done";
+    });
+    const asking = { ...callA(), params: { ...callA().params, _meta: { ..._meta, progressToken: "t" } } };
+    const told: unknown[] = [];
+    await direct(server).send(asking, { onNotification: ({ params }) => told.push(params.progress) });
+    expect(told).toEqual([1, 2]);
+
+    const own = new Error("own");
+    const throwing = direct(server).send(asking, {
+      onNotification: () => {
+        throw own;
+      },
+    });
+    await expect(throwing).rejects.toBe(own);
+  });
 });

@@ -1,6 +1,10 @@
 import type { JsonObject } from "@snodo/schema";
+import { LateSignal } from "../context/late-signal.ts";
+import type { Outlet } from "../context/outlet.ts";
+import { entryProblems } from "../define/entry-problems.ts";
 import { type Answer, answerText } from "../dispatch/answer.ts";
 import { parseMessage } from "../dispatch/parse-message.ts";
+import { DefinitionError } from "../error/definition-error.ts";
 import type { AnyServer } from "../runtime/server.ts";
 import { closed } from "./call.ts";
 import type { ClientTransport, SendOptions } from "./client-transport.ts";
@@ -10,8 +14,8 @@ export interface DirectOptions {
   /** What `context.auth` is for every request of this client. */
   readonly auth?: unknown;
   /**
-   * Whether messages are copied by JSON both ways, so that the server answers as over a wire and neither side can change
-   * what the other holds. Absent: true.
+   * Whether messages are copied by JSON both ways, so that the server answers as over a wire and neither side can
+   * change what the other holds. Absent: true.
    */
   readonly copy?: boolean;
 }
@@ -20,9 +24,12 @@ export interface DirectOptions {
  * A transport to a server in the same process: no socket, no wait, the same answers. Closing it aborts what is running.
  *
  * @throws {TypeError} when it is given something that is no server
+ * @throws {DefinitionError} for an unknown option, and for `auth` where request state is sealed for no `principal`
  */
 export function direct<S extends AnyServer>(server: S, options: DirectOptions = {}): ClientTransport<S> {
   if (typeof server?.dispatch !== "function") throw new TypeError("direct() needs a server, as createServer gives it");
+  const problems = entryProblems({ entry: "direct", server, options, known: ["auth", "copy"] });
+  if (problems.length > 0) throw new DefinitionError(problems);
   const { auth, copy = true } = options;
   const running = new Set<Stop>();
   let isClosed = false;
@@ -32,7 +39,7 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
       isClosed = true;
       for (const stop of running) stop.now(closed());
     },
-    async send(message: JsonObject, { signal }: SendOptions): Promise<unknown> {
+    async send(message: JsonObject, { signal, onNotification }: SendOptions): Promise<unknown> {
       if (isClosed) throw closed();
       signal?.throwIfAborted();
       const parsed = copy ? parseMessage(JSON.stringify(message)) : { ok: true as const, value: message };
@@ -42,8 +49,9 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
       const abort = () => stop.now(signal?.reason);
       signal?.addEventListener("abort", abort, { once: true });
       try {
-        const answer = server.dispatch(parsed.value, { auth, signal: stop.signal });
-        const settled = answer instanceof Promise ? await stop.orElse(answer) : answer;
+        const outlet = onNotification && (() => outletTo(onNotification, stop, copy));
+        const answer = server.dispatch(parsed.value, { auth, signal: stop.signal, ...(outlet && { outlet }) });
+        const settled = await stop.orElse(answer);
         return settled === undefined ? undefined : asMessage(settled, copy);
       } finally {
         running.delete(stop);
@@ -51,6 +59,22 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
       }
     },
   });
+}
+
+/** Gives notifications to the client at once. What the client's function throws ends its request. */
+function outletTo(tell: NonNullable<SendOptions["onNotification"]>, stop: Stop, copy: boolean): Outlet {
+  return {
+    send(notification) {
+      if (stop.isStopped()) return true;
+      try {
+        tell(copy ? JSON.parse(JSON.stringify(notification)) : notification);
+      } catch (error) {
+        stop.now(error);
+      }
+      return true;
+    },
+    ready: () => Promise.resolve(),
+  };
 }
 
 function asMessage(answer: Answer, copy: boolean): unknown {
@@ -66,30 +90,27 @@ interface Stop {
   /** For the handler; made when it is first asked for. */
   signal(): AbortSignal;
   now(reason: unknown): void;
+  isStopped(): boolean;
   /** What the work comes to, unless it is stopped first. */
-  orElse<Value>(work: Promise<Value>): Promise<Value>;
+  orElse<Value>(work: Value | Promise<Value>): Promise<Value>;
 }
 
 function createStop(): Stop {
-  let stopped: { readonly reason: unknown } | undefined;
-  let controller: AbortController | undefined;
+  const late = new LateSignal();
   let refuse: ((reason: unknown) => void) | undefined;
   return {
-    signal() {
-      controller ??= new AbortController();
-      if (stopped !== undefined) controller.abort(stopped.reason);
-      return controller.signal;
-    },
+    signal: () => late.signal,
     now(reason) {
-      stopped ??= { reason };
-      controller?.abort(reason);
+      late.abort(reason);
       refuse?.(reason);
     },
+    isStopped: () => late.aborted !== undefined,
     orElse: (work) =>
       new Promise((resolve, reject) => {
         refuse = reject;
-        if (stopped !== undefined) reject(stopped.reason);
-        work.then(resolve, reject);
+        if (late.aborted !== undefined) reject(late.aborted.reason);
+        if (work instanceof Promise) work.then(resolve, reject);
+        else resolve(work);
       }),
   };
 }

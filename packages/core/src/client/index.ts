@@ -1,6 +1,6 @@
 // Connect, and call
 
-export type { CallOptions } from "./call.ts";
+export type { CallOptions, Progress } from "./call.ts";
 export type { Client, ListedIn } from "./client.ts";
 export { type ClientOptions, connect } from "./connect.ts";
 export type { ListName, ListPage } from "./follow-pages.ts";

@@ -36,6 +36,11 @@ const server = createServer({
       .param("page", "integer")
       .param("limit", "integer", { default: 10 })
       .read(() => ""),
+    defineResource("lists")
+      .template("hex://lists/{name}{?limit}")
+      .param("limit", "integer", { default: 10 })
+      .complete("name", () => [])
+      .read(() => ""),
     defineResource("section")
       .template("hex://site{#section}")
       .matches((uri) => uri.startsWith("hex://site#") && { section: uri.slice(11) })
@@ -151,6 +156,10 @@ describe("client.resources", () => {
     void (() => client.resources.read("hex://pages/{page}{?limit}", { page: "2" }));
     // @ts-expect-error - page is missing
     void (() => client.resources.read("hex://pages/{page}{?limit}", { limit: 5 }));
+  });
+
+  it("demanded a variable with a default, once another one had a completer", () => {
+    void (() => client.resources.read("hex://lists/{name}{?limit}", { name: "json" }));
   });
 
   it("took a template without its variables for a URI", () => {

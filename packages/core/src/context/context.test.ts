@@ -11,6 +11,11 @@ const facts: RequestFacts = {
   auth: { sub: "alice" },
   transport: { kind: "test" },
   openSignal: undefined,
+  openOutlet: undefined,
+  isAbortable: false,
+  onProgress: undefined,
+  logs: true,
+  onLogRefused: () => {},
 };
 
 describe("RequestContext", () => {

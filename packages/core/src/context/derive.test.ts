@@ -12,9 +12,17 @@ const facts: RequestFacts = {
   auth: { sub: "alice" },
   transport: { kind: "test" },
   openSignal: undefined,
+  openOutlet: undefined,
+  isAbortable: false,
+  onProgress: undefined,
+  logs: true,
+  onLogRefused: () => {},
 };
 
-const MEMBERS = ["auth", "state", "signal", "requestId", "method", "protocolVersion", "client", "meta", "transport"];
+const MEMBERS = [
+  ...["auth", "state", "signal", "requestId", "method", "protocolVersion", "client", "meta", "transport"],
+  ...["elicit", "sample", "roots", "inputs", "remember", "inputResponses", "requestState"],
+];
 
 describe("derive", () => {
   it("gives what it is not told to change as it was", () => {
@@ -34,6 +42,28 @@ describe("derive", () => {
 
   it("can take something away", () => {
     expect(derive<{}>(new RequestContext(facts), { auth: undefined }).auth).toBe(undefined);
+  });
+
+  it("reports as the request does, unless it is told otherwise", () => {
+    const sent: unknown[] = [];
+    const base = new RequestContext({
+      ...facts,
+      meta: { progressToken: 1, "io.modelcontextprotocol/logLevel": "info" },
+      openOutlet: () => ({ send: ({ params }) => sent.push(params) > 0, ready: async () => {} }),
+    });
+    const doubled = derive(base, { progress: (done, options) => base.progress(2 * done, options) });
+    expect(doubled.progress(1, { total: 4 })).toBe(true);
+    expect(doubled.log("info", "a", "b")).toBe(true);
+    const silent = derive(doubled, { log: () => false });
+    expect(silent.log("info", "c")).toBe(false);
+    expect(silent.progress(2)).toBe(true);
+    expect(sent).toEqual([
+      { progressToken: 1, progress: 2, total: 4 },
+      { level: "info", logger: "b", data: "a" },
+      { progressToken: 1, progress: 4 },
+    ]);
+    base.end();
+    expect(silent.progress(9)).toBe(false);
   });
 
   it("can be derived from again", () => {

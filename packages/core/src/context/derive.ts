@@ -1,6 +1,9 @@
-import { type JsonObject, suggest } from "@snodo/schema";
+import { type JsonObject, type JsonValue, suggest } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
+import type { Interaction } from "../interaction/interaction.ts";
 import type { ClientFacts, Context, ContextTypes, TransportFacts } from "./context.ts";
+import type { LogLevel } from "./log-level.ts";
+import type { ProgressOptions } from "./reporter.ts";
 
 /** The members in which a context differs from another one. */
 export type ContextPatch<Types extends ContextTypes = ContextTypes> = {
@@ -28,8 +31,8 @@ export function derive<Types extends ContextTypes>(
 }
 
 /**
- * A context with another signal, which `openSignal` gives when it is looked at. `derive` with a getter does the same, but an
- * object with a getter costs more than all else that a wrapper does.
+ * A context with another signal, which `openSignal` gives when it is looked at. `derive` with a getter does the same,
+ * but an object with a getter costs more than all else that a wrapper does.
  */
 export function withSignal<Types extends ContextTypes>(
   context: Context<Types>,
@@ -51,6 +54,15 @@ const MEMBERS: { readonly [Member in keyof Context]-?: true } = {
   client: true,
   meta: true,
   transport: true,
+  elicit: true,
+  sample: true,
+  roots: true,
+  inputs: true,
+  remember: true,
+  inputResponses: true,
+  requestState: true,
+  progress: true,
+  log: true,
 };
 
 class DerivedContext implements Context {
@@ -103,5 +115,43 @@ class DerivedContext implements Context {
 
   get transport(): TransportFacts {
     return this.#read("transport");
+  }
+
+  get elicit(): Interaction["elicit"] {
+    return this.#read("elicit");
+  }
+
+  get sample(): Interaction["sample"] {
+    return this.#read("sample");
+  }
+
+  get roots(): Interaction["roots"] {
+    return this.#read("roots");
+  }
+
+  get inputs(): Interaction["inputs"] {
+    return this.#read("inputs");
+  }
+
+  get remember(): Interaction["remember"] {
+    return this.#read("remember");
+  }
+
+  get inputResponses(): JsonObject | undefined {
+    return this.#read("inputResponses");
+  }
+
+  get requestState(): JsonValue | undefined {
+    return this.#read("requestState");
+  }
+
+  progress(done: number, options?: ProgressOptions): boolean {
+    const { progress } = this.#patch;
+    return progress === undefined ? this.#base.progress(done, options) : progress(done, options);
+  }
+
+  log(level: LogLevel, data: unknown, logger?: string): boolean {
+    const { log } = this.#patch;
+    return log === undefined ? this.#base.log(level, data, logger) : log(level, data, logger);
   }
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from "@snodo/schema";
 import type { McpError } from "../error/mcp-error.ts";
+import type { InputRequired } from "../interaction/input-required.ts";
 import type { StructuredResult } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
 
@@ -18,7 +19,7 @@ type UndeclaredKey<Given, Answer> = unknown extends Answer
     ? never
     : unknown extends Given
       ? never
-      : Given extends ToolError | McpError
+      : Given extends ToolError | McpError | InputRequired
         ? never
         : Given extends StructuredResult<infer Value>
           ? KeyOf<Value, Answer, []>

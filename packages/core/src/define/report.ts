@@ -81,9 +81,15 @@ export function readObject(
  *
  * @param example what an object should have been in place of it
  */
-export function readList(report: Report, where: string, value: unknown, example?: string): readonly unknown[] {
+export function readList(
+  report: Report,
+  where: string,
+  value: unknown,
+  example?: string,
+  form = "must be a list",
+): readonly unknown[] {
   if (attempt(report, where, () => Array.isArray(value)) !== true) {
-    report.add(where, "must be a list", typeof value === "object" && value !== null ? example : undefined);
+    report.add(where, form, typeof value === "object" && value !== null ? example : undefined);
     return [];
   }
   const list = value as readonly unknown[];
@@ -123,6 +129,11 @@ function ownMembers(report: Report, where: string, object: UnknownFields): Unkno
 /** How messages name a component. A name that is no text cannot be quoted: it may be anything. */
 export function subjectOf(kind: ComponentKind, name: unknown): string {
   return typeof name === "string" ? `${kind} ${JSON.stringify(name)}` : `${kind} without a name`;
+}
+
+/** A place inside a schema or another value, as messages name it. @param path the JSON Pointer of it */
+export function placeIn(where: string, path: string): string {
+  return path === "" ? where : `${where} at ${path}`;
 }
 
 /** Checks a name or another required text: present and not blank. */

@@ -3,7 +3,7 @@ import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import type { Annotations } from "../result/content.ts";
 import { type Completers, readCompleters } from "./completer.ts";
-import { type ComponentFields, readFields } from "./component.ts";
+import { COMPONENT_KEYS, type ComponentFields, readFields } from "./component.ts";
 import { checkHandler } from "./last-step.ts";
 import { readAnnotations } from "./read-annotations.ts";
 import { readDraft } from "./read-draft.ts";
@@ -68,8 +68,8 @@ export interface AnyResource extends ComponentFields {
 
 /**
  * Whether a resource serves a URI: `true`, `false`, or the variables that the URI has, each decoded; one that is
- * undefined counts as absent. It must answer at once, always the same for the same URI. It is asked with whatever a peer
- * sends: how long it takes is in its own hands. What it throws is a fault of the server.
+ * undefined counts as absent. It must answer at once, always the same for the same URI. It is asked with whatever a
+ * peer sends: how long it takes is in its own hands. What it throws is a fault of the server.
  */
 export type UriMatcher = (uri: string) => MatcherAnswer;
 
@@ -88,11 +88,7 @@ export interface CheckedResource {
 const KEYS = [
   "kind",
   "name",
-  "title",
-  "description",
-  "icons",
-  "metadata",
-  "wrappers",
+  ...COMPONENT_KEYS,
   "uri",
   "uriTemplate",
   "mimeType",

@@ -7,16 +7,18 @@ import {
   readInputSchema,
   readOutputSchema,
   type StandardSchema,
+  type Validator,
 } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { MAX_TOOL_NAME_LENGTH } from "../limits.ts";
 import { checkDeclarations } from "./check-declarations.ts";
-import { type ComponentFields, readFields } from "./component.ts";
+import { COMPONENT_KEYS, type ComponentFields, readFields } from "./component.ts";
 import { frozenFields } from "./frozen-fields.ts";
 import { checkHandler } from "./last-step.ts";
 import { readDraft } from "./read-draft.ts";
-import { attempt, checkKeys, type Report, readObject } from "./report.ts";
+import { isEnforceable, readValidator } from "./read-validator.ts";
+import { attempt, checkKeys, placeIn, type Report, readObject } from "./report.ts";
 import { wrapHandlers } from "./wrap-handlers.ts";
 
 /**
@@ -59,6 +61,8 @@ export interface Tool<
   readonly outputSchema?: JsonSchemaObject;
   /** The schema of another library that `inputSchema` was made from. It checks and converts the arguments by itself. */
   readonly input?: StandardSchema;
+  /** What checks the arguments by `inputSchema`, whatever the server's validator is. Absent: that one. */
+  readonly inputValidator?: Validator;
   /** The schema of another library that `outputSchema` was made from. What it makes of an answer is what travels. */
   readonly output?: StandardSchema;
   readonly annotations?: ToolAnnotations;
@@ -77,6 +81,7 @@ export interface AnyTool extends ComponentFields {
   readonly inputSchema?: JsonSchemaObject;
   readonly outputSchema?: JsonSchemaObject;
   readonly input?: StandardSchema;
+  readonly inputValidator?: Validator;
   readonly output?: StandardSchema;
   readonly annotations?: ToolAnnotations;
   readonly declarations?: readonly Declaration[];
@@ -89,14 +94,11 @@ export type CheckedTool = AnyTool & { readonly inputSchema: JsonSchemaObject };
 const KEYS = [
   "kind",
   "name",
-  "title",
-  "description",
-  "icons",
-  "metadata",
-  "wrappers",
+  ...COMPONENT_KEYS,
   "inputSchema",
   "outputSchema",
   "input",
+  "inputValidator",
   "output",
   "annotations",
   "declarations",
@@ -128,6 +130,7 @@ export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = 
   }
   const fields = readFields(report, written);
   const input = readSide(report, written, "input", readInputSchema, ANY_OBJECT);
+  const inputValidator = readInputValidator(report, written, input);
   const output = readSide(report, written, "output", readOutputSchema, undefined);
   const annotations = readHints(report, written.annotations);
   if (declarations !== undefined && input !== undefined) {
@@ -143,6 +146,7 @@ export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = 
     inputSchema: input.schema,
     ...(output !== undefined && { outputSchema: output.schema }),
     ...(input.standard !== undefined && { input: input.standard }),
+    ...(inputValidator !== undefined && { inputValidator }),
     ...(output?.standard !== undefined && { output: output.standard }),
     ...(annotations !== undefined && { annotations }),
     ...(declarations !== undefined && defaultFiller(declarations) && { declarations }),
@@ -158,6 +162,8 @@ const ANY_OBJECT: JsonSchemaObject = Object.freeze({ type: "object" });
 interface ReadSide {
   readonly schema: JsonSchemaObject;
   readonly standard: StandardSchema | undefined;
+  /** Whether nothing was wrong with it. */
+  readonly isSound: boolean;
 }
 
 /** Reads the schema of one side: a JSON Schema under `inputSchema`, or the schema of another library under `input`. */
@@ -175,7 +181,7 @@ function readSide(
   const answer = attempt(report, standard === undefined ? key : side, () => read(standard ?? written));
   if (answer === undefined) return undefined;
   const { schema, problems, standard: foreign } = answer;
-  for (const { path, rule, hint } of problems) report.add(path === "" ? where : `${where} at ${path}`, rule, hint);
+  for (const { path, rule, hint } of problems) report.add(placeIn(where, path), rule, hint);
   if (schema === undefined) return undefined;
   if (standard !== undefined && foreign === undefined) {
     report.add(side, "must be the schema of another library", `A JSON Schema is given as ${key}`);
@@ -189,7 +195,17 @@ function readSide(
       report.add(`argument ${JSON.stringify(path)}`, rule, hint);
     }
   }
-  return { schema, standard: foreign };
+  return { schema, standard: foreign, isSound: problems.length === 0 };
+}
+
+/** A validator of the tool's own is asked at once what it cannot enforce; a server asks its own when it is made. */
+function readInputValidator(report: Report, draft: AnyTool, input: ReadSide | undefined): Validator | undefined {
+  if (draft.inputValidator === undefined) return undefined;
+  const validator = readValidator(report, "inputValidator", draft.inputValidator);
+  if (draft.input !== undefined)
+    report.add("inputValidator", "has nothing to check", "What input gives checks by itself");
+  else if (validator !== undefined && input?.isSound) isEnforceable(report, "inputSchema", validator, input.schema);
+  return validator;
 }
 
 function readHints(report: Report, given: unknown): ToolAnnotations | undefined {

@@ -1,8 +1,7 @@
-import type { HeaderParameter, JsonObject } from "@snodo/schema";
+import type { JsonObject } from "@snodo/schema";
 import type { Call } from "../method/call.ts";
 import type { Outcome } from "../method/outcome.ts";
 import type { Catalog } from "../runtime/catalog.ts";
-import type { Runtime } from "../runtime/runtime.ts";
 import type { CacheHints, ServerInfo } from "../runtime/server-options.ts";
 
 /** What a revision says of one method, and the function that serves it. */
@@ -12,8 +11,10 @@ export interface MethodPolicy {
   readonly capability?: string;
   /** The field of `params` that the `Mcp-Name` header mirrors. */
   readonly mirrors?: "name" | "uri";
-  /** The arguments that headers mirror, for this request. */
-  readonly headerParameters?: (runtime: Runtime, params: JsonObject) => readonly HeaderParameter[];
+  /** Whether headers mirror arguments: those that the component says. */
+  readonly mirrorsArguments?: true;
+  /** Whether a request of it lasts as long as the client wants: no executor bounds it. */
+  readonly isStream?: true;
   readonly run: (call: Call) => Outcome | PromiseLike<Outcome>;
 }
 

@@ -1,5 +1,7 @@
 import type { HeaderParameter } from "@snodo/schema";
 import type { HeaderLookup } from "../context/context.ts";
+import { ErrorCode } from "../error/error-codes.ts";
+import { McpError } from "../error/mcp-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";
 import { isBase64 } from "../result/base64.ts";
 
@@ -11,7 +13,14 @@ export const HEADER = {
   parameterPrefix: "Mcp-Param-",
 } as const;
 
-/** A header without the white space that may surround its value (RFC 9110 section 5.5), or null when it is not there. */
+/** The refusal of a request whose headers do not mirror its body. */
+export function headerMismatch(rule: string): McpError {
+  return new McpError(ErrorCode.HeaderMismatch, `Header mismatch: ${rule}`);
+}
+
+/**
+ * A header without the white space that may surround its value (RFC 9110 section 5.5), or null when it is not there.
+ */
 export function headerValue(headers: HeaderLookup, name: string): string | null {
   const value = headers.get(name);
   if (value === null) return null;

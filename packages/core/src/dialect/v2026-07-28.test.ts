@@ -79,7 +79,7 @@ describe("v2026_07_28", () => {
     expect(resultOf("server/discover")).toEqual({
       resultType: "complete",
       supportedVersions: ["2026-07-28"],
-      capabilities: { completions: {}, prompts: {}, resources: {}, tools: {} },
+      capabilities: { completions: {}, logging: {}, prompts: {}, resources: {}, tools: {} },
       instructions: "Be brief.",
       ttlMs: 0,
       cacheScope: "private",
@@ -97,7 +97,7 @@ describe("v2026_07_28", () => {
     expect(JSON.parse(json ?? "")).toEqual({
       resultType: "complete",
       supportedVersions: ["2026-07-28"],
-      capabilities: {},
+      capabilities: { logging: {} },
       ttlMs: 0,
       cacheScope: "private",
       _meta: SERVER_INFO,
@@ -187,7 +187,7 @@ describe("v2026_07_28", () => {
   });
 
   it("shapes a page as the very same object each time", () => {
-    const page = { list: "tools", items: [], nextCursor: undefined } as const;
+    const page = { list: "tools", items: [], next: undefined } as const;
     const list = { pages: [page], pageAt: () => page };
     const none = { ttlMs: 0, scope: "private" } as const;
     const projection = v2026_07_28.project({

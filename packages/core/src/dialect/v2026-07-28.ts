@@ -1,19 +1,19 @@
 import type { JsonObject } from "@snodo/schema";
 import type { UnknownFields } from "../is-record.ts";
 import { completionComplete } from "../method/completion-complete.ts";
-import type { Outcome } from "../method/outcome.ts";
+import type { InputOutcome, Outcome } from "../method/outcome.ts";
 import { promptsGet } from "../method/prompts-get.ts";
 import { promptsList } from "../method/prompts-list.ts";
 import { resourcesList } from "../method/resources-list.ts";
 import { resourcesRead } from "../method/resources-read.ts";
 import { resourcesTemplatesList } from "../method/resources-templates-list.ts";
 import { serverDiscover } from "../method/server-discover.ts";
-import { toolHeaderParameters, toolsCall } from "../method/tools-call.ts";
+import { toolsCall } from "../method/tools-call.ts";
 import { toolsList } from "../method/tools-list.ts";
 import type { CacheHint } from "../result/cache-hint.ts";
 import type { ResourceOutcome } from "../result/normalize-resource.ts";
 import type { ToolOutcome } from "../result/normalize-tool.ts";
-import type { Page } from "../runtime/list-pages.ts";
+import { nextCursor, type Page } from "../runtime/list-pages.ts";
 import type { Dialect, MethodPolicy, MethodTable, Projection, ServerFacts, Shaped } from "./dialect.ts";
 import { META } from "./meta-keys.ts";
 
@@ -23,7 +23,7 @@ export const v2026_07_28: Dialect = Object.freeze({ version: "2026-07-28", proje
 const POLICIES: readonly MethodPolicy[] = [
   { name: "server/discover", run: serverDiscover },
   { name: "tools/list", capability: "tools", run: toolsList },
-  { name: "tools/call", capability: "tools", mirrors: "name", headerParameters: toolHeaderParameters, run: toolsCall },
+  { name: "tools/call", capability: "tools", mirrors: "name", mirrorsArguments: true, run: toolsCall },
   { name: "resources/list", capability: "resources", run: resourcesList },
   { name: "resources/templates/list", capability: "resources", run: resourcesTemplatesList },
   { name: "resources/read", capability: "resources", mirrors: "uri", run: resourcesRead },
@@ -55,11 +55,11 @@ function project(facts: ServerFacts): Projection {
     ...hint(cache.discovery),
     _meta: ownMeta,
   });
+  const pageText = (page: Page, textOf: (item: object) => string): Shaped =>
+    asText(pageResult(page, textOf, { ...hint(cache[LISTS[page.list].cache]), _meta: ownMeta }));
   const pages = new Map<Page, Shaped>();
   for (const list of Object.values(catalog.lists)) {
-    for (const page of list.pages) {
-      pages.set(page, rendered({ ...pageResult(page, cache[LISTS[page.list].cache]), _meta: ownMeta }));
-    }
+    for (const page of list.pages) pages.set(page, pageText(page, itemText));
   }
 
   return Object.freeze({
@@ -71,7 +71,7 @@ function project(facts: ServerFacts): Projection {
         case "discovery":
           return discovery;
         case "page":
-          return pages.get(outcome.page) as Shaped;
+          return pages.get(outcome.page) ?? pageText(outcome.page, knownText);
         case "tool":
           return asObject(toolResult(outcome.answer, metaWith(outcome.answer.metadata)));
         case "resource":
@@ -87,18 +87,35 @@ function project(facts: ServerFacts): Projection {
         }
         case "completion":
           return asObject({ resultType: "complete", completion: { ...outcome.answer }, _meta: ownMeta });
+        case "input":
+          return asObject({ ...inputRequired(outcome), _meta: ownMeta });
       }
     },
   });
 }
 
-function pageResult(page: Page, cache: CacheHint): object {
-  return {
-    resultType: "complete",
-    [LISTS[page.list].member]: page.items.map(listed),
-    ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
-    ...hint(cache),
-  };
+/** The JSON text of a page, from those of its items. */
+function pageResult(page: Page, textOf: (item: object) => string, rest: object): string {
+  const cursor = nextCursor(page, v2026_07_28.version);
+  const next = cursor === undefined ? "" : `"nextCursor":${JSON.stringify(cursor)},`;
+  const items = `"${LISTS[page.list].member}":[${page.items.map(textOf).join(",")}]`;
+  return `{"resultType":"complete",${items},${next}${JSON.stringify(rest).slice(1)}`;
+}
+
+/** Texts of the items of pages that come and go with their readers: an item stays the same in all of them. */
+const texts = new WeakMap<object, string>();
+
+function knownText(component: object): string {
+  let text = texts.get(component);
+  if (text === undefined) {
+    text = itemText(component);
+    texts.set(component, text);
+  }
+  return text;
+}
+
+function itemText(component: object): string {
+  return JSON.stringify(listed(component));
 }
 
 /** The fields of each component that clients see, in the order in which they are written. */
@@ -136,6 +153,15 @@ function toolResult({ content, structuredContent, isError }: ToolOutcome, meta: 
   };
 }
 
+/** Keys are the handler's own: any text. */
+function inputRequired({ requests, state }: InputOutcome): object {
+  return {
+    resultType: "input_required",
+    ...(requests.size > 0 && { inputRequests: Object.fromEntries(requests) }),
+    ...(state !== undefined && { requestState: state }),
+  };
+}
+
 function readResult({ contents, cache }: ResourceOutcome, standard: CacheHint, meta: object): object {
   return { resultType: "complete", contents, ...hint(cache ?? standard), _meta: meta };
 }
@@ -145,7 +171,11 @@ function hint({ ttlMs, scope }: CacheHint): { readonly ttlMs: number; readonly c
 }
 
 function rendered(result: object): Shaped {
-  return Object.freeze({ result: undefined, json: JSON.stringify(result) });
+  return asText(JSON.stringify(result));
+}
+
+function asText(json: string): Shaped {
+  return Object.freeze({ result: undefined, json });
 }
 
 /** Everything in a result was read as JSON before: the parts that handlers answer, and the catalog. */

@@ -1,8 +1,9 @@
 import type { JsonObject } from "@snodo/schema";
 import type { ClientFacts, HeaderLookup } from "../context/context.ts";
+import { isLogLevel, LOG_LEVELS } from "../context/log-level.ts";
 import type { MethodPolicy, Projection } from "../dialect/dialect.ts";
 import { META } from "../dialect/meta-keys.ts";
-import { checkMirroredHeaders, checkParameterHeaders, HEADER, headerValue } from "../dialect/mirrored-headers.ts";
+import { checkMirroredHeaders, HEADER, headerMismatch, headerValue } from "../dialect/mirrored-headers.ts";
 import { ErrorCode } from "../error/error-codes.ts";
 import { McpError } from "../error/mcp-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";
@@ -20,7 +21,8 @@ export interface Admission {
 
 /**
  * Decides whether a request is served, and in which revision. The order is that of the protocol: metadata, version
- * header, version, mirrored headers, method and capability, argument headers.
+ * header, version, mirrored headers, method and capability. The headers of arguments are compared once the component is
+ * found that says which they are, and only for a caller that may use it.
  *
  * @param headers only where the transport has headers; elsewhere nothing about them is checked
  * @see MCP 2026-07-28, basic protocol, "_meta"; transports, "Server Validation"
@@ -40,7 +42,7 @@ export function admitRequest(
 
   const version = meta[META.protocolVersion] as string;
   if (headers !== undefined && headerValue(headers, HEADER.protocolVersion) !== version) {
-    return mismatch(`${HEADER.protocolVersion} must be the protocolVersion of params._meta`);
+    return headerMismatch(`${HEADER.protocolVersion} must be the protocolVersion of params._meta`);
   }
   const projection = runtime.projections.get(version);
   if (projection === undefined) return unsupported(runtime, version);
@@ -48,19 +50,11 @@ export function admitRequest(
   const policy = projection.methods.get(method);
   if (headers !== undefined) {
     const rule = checkMirroredHeaders(headers, method, params, policy?.mirrors);
-    if (rule !== undefined) return mismatch(rule);
+    if (rule !== undefined) return headerMismatch(rule);
   }
   if (policy === undefined) return McpError.methodNotFound("Method not found");
   if (policy.capability !== undefined && !Object.hasOwn(projection.capabilities, policy.capability)) {
     return McpError.methodNotFound(`Method not found: this server does not declare ${policy.capability}`);
-  }
-  if (headers !== undefined && policy.headerParameters !== undefined) {
-    const rule = checkParameterHeaders(
-      headers,
-      policy.headerParameters(runtime, params as JsonObject),
-      params.arguments,
-    );
-    if (rule !== undefined) return mismatch(rule);
   }
   return {
     projection,
@@ -80,11 +74,10 @@ export function admitNotification(
   headers: HeaderLookup | undefined,
 ): McpError | undefined {
   const named = headers === undefined ? null : headerValue(headers, HEADER.method);
-  return named === null || named === method ? undefined : mismatch(`${HEADER.method} must be the method of the body`);
+  return named === null || named === method
+    ? undefined
+    : headerMismatch(`${HEADER.method} must be the method of the body`);
 }
-
-/** From low to high. @see MCP 2026-07-28, logging, "Log Levels" */
-const LOG_LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
 
 /** The first thing that is wrong with a request's metadata. */
 function metaProblem(meta: UnknownFields): string | undefined {
@@ -94,7 +87,7 @@ function metaProblem(meta: UnknownFields): string | undefined {
     return "the progressToken of params._meta must be a string of at most 256 bytes or an integer within ±(2^53-1)";
   }
   const logLevel = meta[META.logLevel];
-  if (logLevel !== undefined && !(LOG_LEVELS as readonly unknown[]).includes(logLevel)) {
+  if (logLevel !== undefined && !isLogLevel(logLevel)) {
     return `${META.logLevel} of params._meta must be one of ${LOG_LEVELS.join(", ")}`;
   }
   return undefined;
@@ -112,10 +105,6 @@ function claimedByInitialize(params: unknown): string {
 
 function invalid(rule: string): McpError {
   return McpError.invalidParams(`Invalid params: ${rule}`);
-}
-
-function mismatch(rule: string): McpError {
-  return new McpError(ErrorCode.HeaderMismatch, `Header mismatch: ${rule}`);
 }
 
 function unsupported(runtime: Runtime, requested: string): McpError {

@@ -16,9 +16,9 @@ export interface Answer {
   readonly id: RequestId | undefined;
   /**
    * Where the answer comes from. A transport with a status of its own (HTTP) tells by it a message that was refused at
-   * the door from a request that was served and failed.
+   * the door, a request that was served and failed, one for which there was no room, and one whose time was up.
    */
-  readonly stage: "admission" | "served";
+  readonly stage: "admission" | "served" | "overload" | "timeout";
   readonly result: JsonObject | undefined;
   /** The result as JSON text that was made before. */
   readonly json: string | undefined;

@@ -1,5 +1,7 @@
 import { expectTypeOf, it } from "vitest";
 import type { TransportFacts } from "../context/context.ts";
+import type { Outlet } from "../context/outlet.ts";
+import type { Executor } from "../executor/executor.ts";
 import type { Answer } from "./answer.ts";
 import { type DispatchOptions, dispatch } from "./dispatch.ts";
 
@@ -9,6 +11,8 @@ it("everything that a transport says is optional", () => {
     readonly transport: TransportFacts;
     readonly auth: unknown;
     readonly signal: () => AbortSignal;
+    readonly outlet: () => Outlet | undefined;
+    readonly executor: Executor;
   }>();
 });
 

@@ -1,13 +1,16 @@
+import type { JsonObject } from "@snodo/schema";
 import { RequestContext, type TransportFacts } from "../context/context.ts";
+import type { Outlet } from "../context/outlet.ts";
 import { ErrorCode } from "../error/error-codes.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
+import type { Clock, Executor } from "../executor/executor.ts";
 import type { Outcome } from "../method/outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { isThenable } from "../thenable.ts";
 import { type Admission, admitNotification, admitRequest } from "./admit.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
 import { type RequestEnvelope, readEnvelope } from "./envelope.ts";
-import { reportFault } from "./fault.ts";
-import { isThenable } from "./thenable.ts";
+import { eventRequest, principalOf, reportFault } from "./fault.ts";
 
 /** What a transport knows about a message besides its text. */
 export interface DispatchOptions {
@@ -17,6 +20,13 @@ export interface DispatchOptions {
   readonly auth?: unknown;
   /** Gives the signal of this request; called at most once, and only when a handler looks at it. */
   readonly signal?: () => AbortSignal;
+  /**
+   * Gives what takes the notifications of this request; called at most once, and only when there is one to send.
+   * Absent, or when it gives nothing: none can be sent.
+   */
+  readonly outlet?: () => Outlet | undefined;
+  /** Bounds how many requests are served at once, and for how long. Absent: nothing does. */
+  readonly executor?: Executor;
 }
 
 const DIRECT: TransportFacts = Object.freeze({ kind: "direct" });
@@ -67,7 +77,9 @@ function serve(
   options: DispatchOptions,
 ): Answer | Promise<Answer> {
   const { projection, policy, params, meta, client } = admission;
-  const context = new RequestContext({
+  const executor = policy.isStream ? undefined : options.executor;
+  let clock: Clock | undefined;
+  const context: RequestContext = new RequestContext({
     requestId: request.id,
     method: request.method,
     protocolVersion: projection.version,
@@ -77,14 +89,21 @@ function serve(
     auth: options.auth,
     transport,
     openSignal: options.signal,
+    openOutlet: options.outlet,
+    isAbortable: executor !== undefined,
+    onProgress: executor && (() => clock?.restart()),
+    logs: runtime.logs,
+    onLogRefused: (cause) => runtime.report({ type: "log-refused", request: eventRequest(runtime, context), cause }),
   });
   const answered = (outcome: Outcome): Answer => {
+    context.end();
     const { result, json } = projection.shape(outcome);
     return { id: request.id, stage: "served", result, json, error: undefined };
   };
   const masked = (cause: unknown): Answer =>
     errorAnswer(request.id, "served", McpError.internal(reportFault(runtime, context, undefined, cause)));
   const failed = (error: unknown): Answer => {
+    context.end();
     try {
       return isMcpError(error) ? errorAnswer(request.id, "served", error) : masked(error);
     } catch (fault) {
@@ -92,10 +111,33 @@ function serve(
       return masked(fault);
     }
   };
-  try {
-    const outcome = policy.run({ runtime, params, context });
-    return isThenable(outcome) ? Promise.resolve(outcome).then(answered).catch(failed) : answered(outcome);
-  } catch (error) {
-    return failed(error);
-  }
+  const served = (): Answer | Promise<Answer> => {
+    try {
+      const headers = policy.mirrorsArguments ? transport.headers : undefined;
+      const outcome = policy.run({ runtime, params, context, headers });
+      return isThenable(outcome) ? Promise.resolve(outcome).then(answered).catch(failed) : answered(outcome);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+  if (executor === undefined) return served();
+  const turnedAway = (stage: Answer["stage"], message: string, data?: JsonObject): Answer => {
+    context.end();
+    return errorAnswer(request.id, stage, McpError.internal(message, data));
+  };
+  return executor.run<Answer>({
+    principal: () => principalOf(runtime, context),
+    signal: () => context.signal,
+    start(given) {
+      clock = given;
+      return served();
+    },
+    refused: () => turnedAway("overload", "The server is busy", { retryable: true }),
+    timedOut() {
+      const answer = turnedAway("timeout", "The request took too long", { retryable: true });
+      context.abort(new DOMException("The request took too long", "TimeoutError"));
+      return answer;
+    },
+    cancelled: () => turnedAway("served", "The request was cancelled"),
+  });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { requestMeta } from "../../../../testing/raw-message.ts";
 import { defineTool } from "../define/tool-builder.ts";
@@ -30,6 +31,48 @@ function faultOf(
   expect(events).toMatchObject([{ type: "exception" }]);
   const [block] = (result as { content: { text: string }[] }).content;
   return { text: block?.text ?? "", event: events[0] as ExceptionEvent };
+}
+
+describe("a handler that lets go because its request was cancelled", () => {
+  const serving = async (call: (signal: AbortSignal) => unknown, reason?: unknown) => {
+    const events: InstrumentationEvent[] = [];
+    const tool = defineTool("fails").call((_args, { signal }) => call(signal) as string);
+    const server = createServer({
+      name: "s",
+      version: "1",
+      tools: [tool],
+      instrumentation: (e) => void events.push(e),
+    });
+    const controller = new AbortController();
+    const answer = server.dispatch(CALL, { signal: () => controller.signal });
+    controller.abort(reason);
+    return { answer: (await answer) as Answer, events };
+  };
+
+  it.each([
+    ["a timer of Node", (signal: AbortSignal) => sleep(60_000, undefined, { signal }), undefined],
+    ["the reason itself", (signal: AbortSignal) => rejected(signal), new Error("gone")],
+    ["a reason that is no error", (signal: AbortSignal) => rejected(signal), "gone"],
+  ])("once made an exception event and a trace on standard error: %s", async (_what, call, reason) => {
+    const { answer, events } = await serving(call, reason);
+    expect(events).toEqual([]);
+    expect(answer.result).toMatchObject({ isError: true, content: [{ text: "The request was cancelled" }] });
+  });
+
+  it("is told from one that fails in another way meanwhile", async () => {
+    const { events } = await serving(async (signal) => {
+      await rejected(signal).catch(() => {});
+      throw new Error("a fault");
+    });
+    expect(events).toMatchObject([{ type: "exception", cause: new Error("a fault") }]);
+  });
+});
+
+/** Rejects with the reason of the signal. */
+function rejected(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
 }
 
 describe("reportFault", () => {

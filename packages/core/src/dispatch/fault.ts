@@ -1,10 +1,10 @@
-import type { Context } from "../context/context.ts";
+import { type Context, RequestContext } from "../context/context.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
 import { newReference } from "../instrumentation/error-reference.ts";
 import type { EventComponent, EventRequest } from "../instrumentation/event.ts";
 import { isToolError } from "../result/tool-error.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { isThenable } from "./thenable.ts";
+import { ignoreRejection } from "../thenable.ts";
 
 /**
  * Reports what a handler threw, and gives the one text that the peer sees of it.
@@ -18,6 +18,7 @@ export function reportFault(
   component: EventComponent | undefined,
   cause: unknown,
 ): string {
+  if (isCancellation(context, cause)) return "The request was cancelled";
   const reference = newReference();
   runtime.report({
     type: "exception",
@@ -31,8 +32,8 @@ export function reportFault(
 }
 
 /**
- * Ends a request whose handler failed, where a failure has no result of its own to be told in: by the `McpError` that the
- * handler gave, by the message of a `toolError`, which is meant for the peer, or masked.
+ * Ends a request whose handler failed, where a failure has no result of its own to be told in: by the `McpError` that
+ * the handler gave, by the message of a `toolError`, which is meant for the peer, or masked.
  *
  * @throws {McpError} always
  */
@@ -41,18 +42,25 @@ export function failRequest(runtime: Runtime, context: Context, component: Event
   throw McpError.internal(isToolError(error) ? error.message : reportFault(runtime, context, component, error));
 }
 
+/** Whether a handler only let go because nobody waits for it any more: no fault, and told to nobody. */
+function isCancellation(context: Context, cause: unknown): boolean {
+  if (!(context instanceof RequestContext && context.isAborted())) return false;
+  return cause === context.signal.reason || (cause instanceof Error && cause.name === "AbortError");
+}
+
 /** What an event says of its request. */
 export function eventRequest(runtime: Runtime, context: Context): EventRequest {
   const { requestId: id, method, protocolVersion } = context;
   return { id, method, protocolVersion, principal: principalOf(runtime, context) };
 }
 
-function principalOf(runtime: Runtime, context: Context): string | null {
+/** Who the server's `principal` says a request is from; null where it says nothing of use. */
+export function principalOf(runtime: Runtime, context: Context): string | null {
   try {
     const principal: unknown = runtime.principal?.(context as Context<never>);
     if (typeof principal === "string") return principal;
     // An asynchronous one comes too late to name anybody; what it rejects with must not end the process.
-    if (isThenable(principal)) Promise.resolve(principal).catch(() => {});
+    ignoreRejection(principal);
     return null;
   } catch {
     // An event about one failure must not become another: without an answer the caller counts as anonymous.

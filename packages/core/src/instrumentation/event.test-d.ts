@@ -14,7 +14,13 @@ import type { Sink } from "./sink.ts";
 
 it("an event is told by its type", () => {
   expectTypeOf<InstrumentationEvent["type"]>().toEqualTypeOf<
-    "exception" | "arguments-refused" | "output-refused" | "transport-fault" | "warning"
+    | "exception"
+    | "arguments-refused"
+    | "catalog-fault"
+    | "log-refused"
+    | "output-refused"
+    | "transport-fault"
+    | "warning"
   >();
   const sink: Sink = (event) => {
     if (event.type === "exception") expectTypeOf(event).toEqualTypeOf<ExceptionEvent>();

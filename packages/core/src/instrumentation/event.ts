@@ -51,11 +51,29 @@ export interface OutputRefusedEvent {
   readonly problems: readonly Problem[];
 }
 
+/** A `CatalogSource` listed what cannot be served. It was left out of the list, and the peer was told nothing. */
+export interface CatalogFaultEvent {
+  readonly type: "catalog-fault";
+  readonly request: EventRequest;
+  /** What was asked for. */
+  readonly kind: ComponentKind;
+  /** What is wrong: a `DefinitionError` with every problem, or a `TypeError` for what is no component of the kind. */
+  readonly cause: unknown;
+}
+
+/** What a handler wanted to log for the client is nothing that JSON can carry. It was left out. */
+export interface LogRefusedEvent {
+  readonly type: "log-refused";
+  readonly request: EventRequest;
+  /** A `TypeError` that names the place and the rule, or what a getter of the application's own threw. */
+  readonly cause: unknown;
+}
+
 /** Something works but deserves a look. */
 export interface WarningEvent {
   readonly type: "warning";
   /** Which kind of warning. */
-  readonly code: "tool-name" | "open-listener" | "template-overlap";
+  readonly code: "tool-name" | "open-listener" | "template-overlap" | "request-state-key" | "secret-field";
   readonly message: string;
 }
 
@@ -73,5 +91,7 @@ export type InstrumentationEvent =
   | ExceptionEvent
   | ArgumentsRefusedEvent
   | OutputRefusedEvent
+  | CatalogFaultEvent
+  | LogRefusedEvent
   | TransportFaultEvent
   | WarningEvent;

@@ -49,6 +49,14 @@ describe("safeSink", () => {
       ]);
     });
 
+    it("writes once to the console what a source lists that cannot be served", () => {
+      const warn = vi.spyOn(console, "warn").mockReturnValue();
+      const fault = { type: "catalog-fault", request, kind: "tool" } as const;
+      safeSink(undefined)({ ...fault, cause: new TypeError("of the sink's test") });
+      safeSink(undefined)({ ...fault, cause: new TypeError("of the sink's test") });
+      expect(warn.mock.calls).toEqual([["[snodo] a tool of a CatalogSource is left out: of the sink's test"]]);
+    });
+
     it("writes to the console that a tool broke its output schema, which only its caller would know otherwise", () => {
       const error = vi.spyOn(console, "error").mockReturnValue();
       const component = { kind: "tool", name: "report" } as const;

@@ -1,3 +1,4 @@
+import { ignoreRejection } from "../thenable.ts";
 import type { InstrumentationEvent } from "./event.ts";
 
 /**
@@ -9,8 +10,7 @@ export type Sink = (event: InstrumentationEvent) => void;
 export function safeSink(sink: Sink = consoleSink): Sink {
   return (event) => {
     try {
-      const returned: unknown = sink(event);
-      if (returned instanceof Promise) returned.catch(() => {});
+      ignoreRejection(sink(event));
     } catch {
       // Whoever watches must not change what happens: a request is answered all the same.
     }
@@ -30,8 +30,22 @@ function consoleSink(event: InstrumentationEvent): void {
     console.error(`[snodo] tool ${JSON.stringify(event.component.name)} broke its output schema: ${problems}`);
   } else if (event.type === "transport-fault") {
     console.error(`[snodo] the ${event.transport} transport failed`, event.cause);
-  } else if (event.type === "warning" && !warned.has(event.message)) {
-    warned.add(event.message);
-    console.warn(`[snodo] ${event.message}`);
+  } else if (event.type === "log-refused") {
+    console.error(`[snodo] ${event.request.method} logged what JSON cannot carry`, event.cause);
+  } else if (event.type === "catalog-fault") {
+    warnOnce(`a ${event.kind} of a CatalogSource is left out: ${messageOf(event.cause)}`);
+  } else if (event.type === "warning") {
+    warnOnce(event.message);
   }
+}
+
+function warnOnce(message: string): void {
+  if (warned.has(message)) return;
+  warned.add(message);
+  console.warn(`[snodo] ${message}`);
+}
+
+/** A list comes again and again: what is told once must be the same text each time. */
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

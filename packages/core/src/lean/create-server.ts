@@ -1,10 +1,8 @@
 import type { Validator } from "@snodo/schema";
-import type { AnyPrompt } from "../define/prompt.ts";
-import type { AnyResource } from "../define/resource.ts";
-import type { AnyTool } from "../define/tool.ts";
 import { v2026_07_28 } from "../dialect/v2026-07-28.ts";
 import { atCaller } from "../error/at-caller.ts";
 import { assemble } from "../runtime/assemble.ts";
+import type { ItemOf, PromptsOption, ResourcesOption, ToolsOption } from "../runtime/catalog-source.ts";
 import type { Server } from "../runtime/server.ts";
 import type { NeededState, ServerOptions, StateOption } from "../runtime/server-options.ts";
 
@@ -15,12 +13,12 @@ import type { NeededState, ServerOptions, StateOption } from "../runtime/server-
  * @throws {DefinitionError} listing every mistake, a validator that is not there among them
  */
 export function createServer<
-  const Tools extends readonly AnyTool[] = readonly [],
-  const Resources extends readonly AnyResource[] = readonly [],
-  const Prompts extends readonly AnyPrompt[] = readonly [],
+  const Tools extends ToolsOption = readonly [],
+  const Resources extends ResourcesOption = readonly [],
+  const Prompts extends PromptsOption = readonly [],
 >(
   options: ServerOptions<Tools, Resources, Prompts> & { readonly validator: Validator } & StateOption<
-      NeededState<Tools[number] | Resources[number] | Prompts[number]>
+      NeededState<ItemOf<Tools> | ItemOf<Resources> | ItemOf<Prompts>>
     >,
 ): Server<Tools, Resources, Prompts> {
   const server = atCaller(createServer, () => assemble(options, { validator: undefined, protocols: [v2026_07_28] }));

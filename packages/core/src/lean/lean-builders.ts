@@ -1,8 +1,6 @@
 import type { Validator } from "@snodo/schema";
 import type { ContextTypes } from "../context/context.ts";
-import type { AnyPrompt } from "../define/prompt.ts";
-import type { AnyResource } from "../define/resource.ts";
-import type { AnyTool } from "../define/tool.ts";
+import type { ItemOf, PromptsOption, ResourcesOption, ToolsOption } from "../runtime/catalog-source.ts";
 import { COMPONENT_BUILDERS, type ComponentBuilders } from "../runtime/component-builders.ts";
 import type { Server } from "../runtime/server.ts";
 import type { NeededState, ServerOptions, StateOf, StateOption } from "../runtime/server-options.ts";
@@ -12,12 +10,12 @@ import { createServer } from "./create-server.ts";
 export interface LeanBuilders<Types extends ContextTypes> extends ComponentBuilders<Types> {
   /** `createServer` of this entry with the application's context. */
   createServer<
-    const Tools extends readonly AnyTool[] = readonly [],
-    const Resources extends readonly AnyResource[] = readonly [],
-    const Prompts extends readonly AnyPrompt[] = readonly [],
+    const Tools extends ToolsOption = readonly [],
+    const Resources extends ResourcesOption = readonly [],
+    const Prompts extends PromptsOption = readonly [],
   >(
     options: ServerOptions<Tools, Resources, Prompts, Types> & { readonly validator: Validator } & StateOption<
-        NeededState<Tools[number] | Resources[number] | Prompts[number]> & StateOf<Types>
+        NeededState<ItemOf<Tools> | ItemOf<Resources> | ItemOf<Prompts>> & StateOf<Types>
       >,
   ): Server<Tools, Resources, Prompts>;
 }

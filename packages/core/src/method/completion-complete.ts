@@ -1,13 +1,14 @@
 import type { JsonObject } from "@snodo/schema";
 import type { Completers } from "../define/completer.ts";
 import { failRequest } from "../dispatch/fault.ts";
+import { findReference } from "../dispatch/route.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
-import { andThen } from "../dispatch/thenable.ts";
 import { McpError } from "../error/mcp-error.ts";
-import { isRecord, type UnknownFields } from "../is-record.ts";
+import { isRecord } from "../is-record.ts";
 import { MAX_COMPLETIONS } from "../limits.ts";
 import { UnfitResult } from "../result/unfit-result.ts";
-import type { Catalog, PromptEntry, ResourceEntry } from "../runtime/catalog.ts";
+import type { PromptEntry, ResourceEntry } from "../runtime/catalog.ts";
+import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import type { CompletionOutcome, Outcome } from "./outcome.ts";
 
@@ -19,9 +20,15 @@ const NOTHING: CompletionOutcome = Object.freeze({ values: Object.freeze([]) });
  *
  * @see MCP 2026-07-28, completion
  */
-export function completionComplete({ runtime, params, context }: Call): Outcome | PromiseLike<Outcome> {
-  const { ref, argument } = params;
-  const entry = find(runtime.catalog, ref);
+export function completionComplete(call: Call): Outcome | PromiseLike<Outcome> {
+  return andThen(findReference(call, call.params.ref), (entry) => complete(call, entry));
+}
+
+function complete(
+  { runtime, params, context }: Call,
+  entry: PromptEntry | ResourceEntry,
+): Outcome | PromiseLike<Outcome> {
+  const { argument } = params;
   if (!isRecord(argument) || typeof argument.name !== "string" || typeof argument.value !== "string") {
     throw McpError.invalidParams("Invalid params: argument must have a name and a value that are strings");
   }
@@ -39,20 +46,6 @@ export function completionComplete({ runtime, params, context }: Call): Outcome 
     (error) => failRequest(runtime, context, entry.component, error),
   );
   return andThen(outcome, (answer): Outcome => ({ kind: "completion", answer }));
-}
-
-function find(catalog: Catalog, ref: unknown): PromptEntry | ResourceEntry {
-  const entry = isRecord(ref) ? entryOf(catalog, ref) : undefined;
-  if (entry === undefined) throw McpError.invalidParams("Unknown reference: ref must name a prompt or a resource");
-  return entry;
-}
-
-/** A resource with its own matcher is named by the text of its template: matchers are asked for reads only. */
-function entryOf(catalog: Catalog, ref: UnknownFields): PromptEntry | ResourceEntry | undefined {
-  const { type, name, uri } = ref;
-  if (type === "ref/prompt") return typeof name === "string" ? catalog.prompts.get(name) : undefined;
-  if (type !== "ref/resource" || typeof uri !== "string") return undefined;
-  return catalog.templateByText.get(uri) ?? catalog.resources.get(uri) ?? catalog.templates.match(uri)[0]?.value;
 }
 
 function completerOf(entry: PromptEntry | ResourceEntry, name: string): Completers[string] | undefined {

@@ -1,7 +1,8 @@
+import { visiblePage } from "../dispatch/visible-page.ts";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** `resources/templates/list`: one page of a list that was rendered when the server was created. @see MCP 2026-07-28, resources */
-export function resourcesTemplatesList({ runtime, params }: Call): Outcome {
-  return { kind: "page", page: runtime.catalog.lists.templates.pageAt(params.cursor) };
+/** `resources/templates/list`: one page of what the caller may know of. @see MCP 2026-07-28, resources */
+export function resourcesTemplatesList(call: Call): Outcome | PromiseLike<Outcome> {
+  return visiblePage(call, "templates");
 }

@@ -5,6 +5,8 @@ import { dispatch } from "../dispatch/dispatch.ts";
 import { atCaller } from "../error/at-caller.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { type Sink, safeSink } from "../instrumentation/sink.ts";
+import type { CheckedRequestState, RequestStateOptions } from "../request-state/request-state-options.ts";
+import { createSealer } from "../request-state/sealer.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { createCatalog } from "./catalog.ts";
 import { type CheckedServer, checkServer, type ServerDefaults } from "./check-server.ts";
@@ -27,20 +29,24 @@ export function assemble(given: LooseServerOptions, defaults: ServerDefaults): S
   const facts: ServerFacts = {
     info: checked.info,
     instructions: checked.instructions,
-    capabilities: capabilitiesOf(catalog, checked.capabilities),
+    capabilities: capabilitiesOf(catalog, checked.capabilities, options.logging !== false),
     catalog,
     cache: checked.cache,
     versions,
   };
+  const report = safeSink(options.instrumentation);
   const runtime: Runtime = Object.freeze({
     catalog,
     projections: new Map(
       checked.protocols.map((dialect): [string, Projection] => [dialect.version, dialect.project(facts)]),
     ),
     versions,
+    authorization: checked.authorization,
     state: options.state,
     principal: options.principal as Runtime["principal"],
-    report: safeSink(options.instrumentation),
+    report,
+    sealer: createSealer(checked.requestState, checked.info.name, report),
+    logs: options.logging !== false,
     exposesErrors: options.errors === "expose",
   });
   warnOfNames(runtime.report, checked.tools);
@@ -54,6 +60,7 @@ export function assemble(given: LooseServerOptions, defaults: ServerDefaults): S
     catalog: catalogView(runtime),
     dispatch: (message: unknown, request = {}) => dispatch(runtime, message, request),
     report: runtime.report,
+    ...(options.requestState !== undefined && options.principal === undefined && { needsPrincipal: true as const }),
     with: change,
   });
   return server as Server;
@@ -64,17 +71,19 @@ export function assemble(given: LooseServerOptions, defaults: ServerDefaults): S
  * server that is made of this one, and the two share the compiled checks of their components.
  */
 function keep(checked: CheckedServer): LooseServerOptions {
-  const { options, info, tools, prompts, cache, protocols } = checked;
+  const { options, info, sources, cache, protocols } = checked;
   return {
     ...options,
     ...info,
-    tools,
-    resources: checked.resources.map(({ resource }) => resource),
-    prompts,
+    tools: [...checked.tools, ...sources.tool],
+    resources: [...checked.resources.map(({ resource }) => resource), ...sources.resource],
+    prompts: [...checked.prompts, ...sources.prompt],
     pagination: { pageSize: checked.pageSize },
     cache,
     protocols,
     capabilities: checked.capabilities as CapabilityOptions,
+    ...(options.requestState !== undefined && { requestState: keepRequestState(checked.requestState) }),
+    ...(checked.authorization !== undefined && { authorization: checked.authorization }),
   };
 }
 
@@ -84,6 +93,10 @@ function changed(kept: LooseServerOptions, overrides: Partial<LooseServerOptions
   const read = readObject(reportOn("server.with", problems), "", overrides, "needs an object of options");
   if (read === undefined || problems.length > 0) throw new DefinitionError(problems);
   return { ...kept, ...Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) };
+}
+
+function keepRequestState({ keys, replayGuard, ...others }: CheckedRequestState): RequestStateOptions {
+  return { ...others, ...(keys.length > 0 && { keys }), ...(replayGuard !== undefined && { replayGuard }) };
 }
 
 function catalogView({ catalog: { lists, tools } }: Runtime): ServerCatalog {

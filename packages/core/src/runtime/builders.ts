@@ -1,7 +1,5 @@
 import type { ContextTypes } from "../context/context.ts";
-import type { AnyPrompt } from "../define/prompt.ts";
-import type { AnyResource } from "../define/resource.ts";
-import type { AnyTool } from "../define/tool.ts";
+import type { ItemOf, PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
 import { COMPONENT_BUILDERS, type ComponentBuilders } from "./component-builders.ts";
 import { createServer } from "./create-server.ts";
 import type { Server } from "./server.ts";
@@ -11,12 +9,12 @@ import type { NeededState, ServerOptions, StateOf, StateOption } from "./server-
 export interface Builders<Types extends ContextTypes> extends ComponentBuilders<Types> {
   /** `createServer` with the application's context. */
   createServer<
-    const Tools extends readonly AnyTool[] = readonly [],
-    const Resources extends readonly AnyResource[] = readonly [],
-    const Prompts extends readonly AnyPrompt[] = readonly [],
+    const Tools extends ToolsOption = readonly [],
+    const Resources extends ResourcesOption = readonly [],
+    const Prompts extends PromptsOption = readonly [],
   >(
     options: ServerOptions<Tools, Resources, Prompts, Types> &
-      StateOption<NeededState<Tools[number] | Resources[number] | Prompts[number]> & StateOf<Types>>,
+      StateOption<NeededState<ItemOf<Tools> | ItemOf<Resources> | ItemOf<Prompts>> & StateOf<Types>>,
   ): Server<Tools, Resources, Prompts>;
 }
 

@@ -7,9 +7,9 @@ import type { Answer } from "../dispatch/answer.ts";
 import { createServer } from "./create-server.ts";
 import type { ServerOptions } from "./server-options.ts";
 
-/** What a server with these options declares. */
+/** What a server with these options declares, besides that it logs. */
 function capabilitiesOf(options: Partial<ServerOptions>): unknown {
-  const server = createServer({ name: "s", version: "1", ...options });
+  const server = createServer({ name: "s", version: "1", logging: false, ...options });
   const request = { jsonrpc: "2.0", id: 1, method: "server/discover", params: { _meta: requestMeta } };
   return JSON.parse((server.dispatch(request) as Answer).json ?? "").capabilities;
 }
@@ -41,6 +41,13 @@ describe("capabilitiesOf", () => {
     expect(capabilitiesOf({ prompts: [prompt.render(() => "a")] })).toEqual({ prompts: {} });
   });
 
+  it("A14: declares logging unless it is turned off", () => {
+    expect(capabilitiesOf({ logging: true })).toEqual({ logging: {} });
+    expect(capabilitiesOf({ logging: false })).toEqual({});
+    const logging = undefined;
+    expect(capabilitiesOf({ logging } as object)).toEqual({ logging: {} });
+  });
+
   it("A14: declares completions exactly when something completes", () => {
     expect(capabilitiesOf({ prompts: [prompt.complete("a", () => []).render(() => "a")] })).toEqual({
       completions: {},
@@ -63,7 +70,7 @@ describe("capabilitiesOf", () => {
 
   it("A13: keeps what was declared when the application changes its object afterwards", () => {
     const experimental: Record<string, object> = { "com.example/a": {} };
-    const server = createServer({ name: "s", version: "1", capabilities: { experimental } as never });
+    const server = createServer({ name: "s", version: "1", logging: false, capabilities: { experimental } as never });
     experimental["com.example/b"] = {};
     const request = { jsonrpc: "2.0", id: 1, method: "server/discover", params: { _meta: requestMeta } };
     const copy = server.with({ version: "2" });

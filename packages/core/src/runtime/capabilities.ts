@@ -7,21 +7,24 @@ import type { Catalog } from "./catalog.ts";
 const FAMILIES = ["completions", "experimental", "prompts", "resources", "tools"] as const;
 
 /**
- * What a server can do: a family that has components, `completions` where something completes, and what the
- * application declares besides.
+ * What a server can do: a family that has components or a source of them, `completions` where something completes or
+ * may come that does, `logging` unless it was turned off, and what the application declares besides.
  */
 export function capabilitiesOf(
-  { tools, resources, templateByText, prompts }: Catalog,
+  { tools, resources, templateByText, prompts, sources }: Catalog,
   declared: JsonObject,
+  logs: boolean,
 ): JsonObject {
   const hasCompletions =
+    sources.prompt.length + sources.resource.length > 0 ||
     [...prompts.values()].some(({ prompt }) => completes(prompt)) ||
     [...templateByText.values()].some(({ resource }) => completes(resource));
   return Object.freeze({
     ...(hasCompletions && { completions: EMPTY }),
-    ...(prompts.size > 0 && { prompts: EMPTY }),
-    ...(resources.size + templateByText.size > 0 && { resources: EMPTY }),
-    ...(tools.size > 0 && { tools: EMPTY }),
+    ...(logs && { logging: EMPTY }),
+    ...(prompts.size + sources.prompt.length > 0 && { prompts: EMPTY }),
+    ...(resources.size + templateByText.size + sources.resource.length > 0 && { resources: EMPTY }),
+    ...(tools.size + sources.tool.length > 0 && { tools: EMPTY }),
     ...declared,
   });
 }

@@ -76,7 +76,7 @@ describe("createCatalog", () => {
       .argument("a", { required: true })
       .render(() => "a");
     const { prompts } = createCatalog({ ...NONE, prompts: [toPrompt(prompt)] }, anything, 100);
-    expect(prompts.get("p")).toEqual({ prompt, component: { kind: "prompt", name: "p" }, required: ["b", "a"] });
+    expect(prompts.get("p")).toMatchObject({ prompt, component: { kind: "prompt", name: "p" }, required: ["b", "a"] });
   });
 
   describe("compiled checks", () => {

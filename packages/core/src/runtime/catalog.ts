@@ -11,13 +11,18 @@ import {
   type Validator,
 } from "@snodo/schema";
 import { type Template, type TemplateSet, templateSet } from "@snodo/template";
+import type { ComponentKind } from "../define/component.ts";
 import type { CheckedPrompt } from "../define/prompt.ts";
 import type { AnyResource, CheckedResource, UriMatcher } from "../define/resource.ts";
 import type { CheckedParam } from "../define/resource-param.ts";
 import type { CheckedTool } from "../define/tool.ts";
 import { type Wrapped, wrappedOf } from "../define/wrap-handlers.ts";
+import { DefinitionError } from "../error/definition-error.ts";
 import type { EventComponent } from "../instrumentation/event.ts";
-import { advertisedTool, type SchemaForm, strictReaderOf } from "./advertise.ts";
+import { type Adopt, adoptBy } from "./adopt.ts";
+import { advertisedTool, type SchemaForm, strictProblems, strictReaderOf } from "./advertise.ts";
+import type { CatalogSource } from "./catalog-source.ts";
+import { checkEnforceable } from "./check-enforceable.ts";
 import { type List, type ListKind, listPages } from "./list-pages.ts";
 
 /** Checks a value and gives what it becomes. Throws what the library behind it throws. */
@@ -29,6 +34,8 @@ export interface ToolEntry {
   readonly component: EventComponent;
   /** What calls its functions through its wrappers; undefined when it has none. */
   readonly wrapped: Wrapped | undefined;
+  /** The tool as it is listed: its schemas may be in another form. */
+  readonly listed: object;
   /** The arguments that must be there, whatever the validator. */
   readonly required: readonly string[];
   /** Takes out the nulls that stand for absent arguments; undefined unless schemas are listed in the strict form. */
@@ -52,6 +59,9 @@ export interface ResourceEntry {
   readonly component: EventComponent;
   /** What calls its functions through its wrappers; undefined when it has none. */
   readonly wrapped: Wrapped | undefined;
+  readonly listed: object;
+  /** Undefined for a resource at one URI, and for one with its own matcher. */
+  readonly template: Template | undefined;
   /** What is declared of its variables. */
   readonly params: readonly CheckedParam[];
 }
@@ -68,8 +78,17 @@ export interface PromptEntry {
   readonly component: EventComponent;
   /** What calls its functions through its wrappers; undefined when it has none. */
   readonly wrapped: Wrapped | undefined;
+  readonly listed: object;
   readonly required: readonly string[];
 }
+
+/** A component of any kind. */
+export type Entry = ToolEntry | ResourceEntry | PromptEntry;
+
+/** The sources of a server, by what they are asked for, in the order in which they are asked. */
+export type CatalogSources = { readonly [Kind in ComponentKind]: readonly CatalogSource[] };
+
+const NO_SOURCES: CatalogSources = Object.freeze({ tool: [], resource: [], prompt: [] });
 
 /** Everything that a server serves, as it is looked up and as it is listed. */
 export interface Catalog {
@@ -83,7 +102,11 @@ export interface Catalog {
   /** Every resource with a template, by its text. */
   readonly templateByText: ReadonlyMap<string, ResourceEntry>;
   readonly prompts: ReadonlyMap<string, PromptEntry>;
+  /** What is declared. Where there are sources, more is listed. */
   readonly lists: { readonly [Kind in ListKind]: List };
+  /** Where more components come from. */
+  readonly sources: CatalogSources;
+  readonly adopt: Adopt;
 }
 
 /**
@@ -96,6 +119,8 @@ export function createCatalog(
     readonly tools: readonly CheckedTool[];
     readonly resources: readonly CheckedResource[];
     readonly prompts: readonly CheckedPrompt[];
+    /** Absent: none. */
+    readonly sources?: CatalogSources;
   },
   validator: Validator,
   pageSize: number,
@@ -107,17 +132,19 @@ export function createCatalog(
   const advertised: ResourceEntry[] = [];
   const indexed: (readonly [Template, ResourceEntry])[] = [];
   const matchers: MatcherEntry[] = [];
-  for (const { resource, template, params } of components.resources) {
-    const entry = Object.freeze({ resource, component: componentOf(resource), wrapped: wrappedOf(resource), params });
+  for (const checked of components.resources) {
+    const { resource, template } = checked;
+    const entry = resourceEntry(checked);
     (resource.uriTemplate === undefined ? direct : advertised).push(entry);
     if (template !== undefined) indexed.push([template, entry]);
     else if (resource.matches !== undefined) matchers.push(Object.freeze({ matches: resource.matches, entry }));
   }
   const resources = sortedBy(direct, ({ resource }) => resource.uri ?? "");
   const templates = sortedBy(advertised, ({ resource }) => resource.uriTemplate ?? "");
+  const entries = new Map(tools.map((tool) => [tool.name, toolEntry(tool, validator, form)]));
 
   return Object.freeze({
-    tools: new Map(tools.map((tool) => [tool.name, toolEntry(tool, validator, form)])),
+    tools: entries,
     resources: new Map(resources.map((entry) => [entry.resource.uri ?? "", entry])),
     templates: templateSet(indexed),
     matchers: Object.freeze(matchers),
@@ -126,7 +153,7 @@ export function createCatalog(
     lists: Object.freeze({
       tools: listPages(
         "tools",
-        tools.map((tool) => advertisedTool(tool, form)),
+        [...entries.values()].map(({ listed }) => listed),
         pageSize,
       ),
       resources: listPages(
@@ -141,24 +168,40 @@ export function createCatalog(
       ),
       prompts: listPages("prompts", prompts, pageSize),
     }),
+    sources: components.sources ?? NO_SOURCES,
+    adopt: adoptBy({
+      tool: (tool) => checkedEntry(tool, validator, form),
+      resource: resourceEntry,
+      prompt: promptEntry,
+    }),
   });
 }
 
+/** An entry of a tool that was not there when the server was checked. */
+function checkedEntry(tool: CheckedTool, validator: Validator, form: SchemaForm): ToolEntry {
+  const problems = form === "strict" ? [...strictProblems([tool])] : [];
+  checkEnforceable(problems, [tool], validator, form);
+  if (problems.length > 0) throw new DefinitionError(problems);
+  return toolEntry(tool, validator, form);
+}
+
 function toolEntry(tool: CheckedTool, validator: Validator, form: SchemaForm): ToolEntry {
-  const { inputSchema, outputSchema } = tool;
+  const { inputSchema, inputValidator = validator, outputSchema } = tool;
   const { required } = inputSchema;
   const isStrict = form === "strict";
   return Object.freeze({
     tool,
     component: componentOf(tool),
     wrapped: wrappedOf(tool),
+    listed: advertisedTool(tool, form),
     required: Object.freeze(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
     withoutNulls: isStrict ? (args: JsonObject) => strictReaderOf(inputSchema).withoutNulls?.(args) ?? args : undefined,
     fillDefaults: tool.declarations === undefined ? undefined : defaultFiller(tool.declarations),
-    // Another library's schema checks by itself, by its own policy for what is not declared; a strict form has one policy.
+    // Another library's schema checks by itself, by its own policy for what is not declared; a strict form has one
+    // policy.
     checkInput:
       tool.input === undefined || isStrict
-        ? lazyCheck(validator, () => (isStrict ? strictReaderOf(inputSchema).schema : inputSchema))
+        ? lazyCheck(inputValidator, () => (isStrict ? strictReaderOf(inputSchema).schema : inputSchema))
         : undefined,
     convertInput: convertBy(tool.input),
     checkOutput: outputSchema === undefined ? undefined : lazyCheck(validator, () => outputSchema),
@@ -171,11 +214,23 @@ function convertBy(schema: StandardSchema | undefined): Convert | undefined {
   return schema && ((value) => convertValue(schema, value));
 }
 
+function resourceEntry({ resource, template, params }: CheckedResource): ResourceEntry {
+  return Object.freeze({
+    resource,
+    component: componentOf(resource),
+    wrapped: wrappedOf(resource),
+    listed: resource,
+    template,
+    params,
+  });
+}
+
 function promptEntry(prompt: CheckedPrompt): PromptEntry {
   return Object.freeze({
     prompt,
     component: componentOf(prompt),
     wrapped: wrappedOf(prompt),
+    listed: prompt,
     required: Object.freeze(prompt.arguments.filter((argument) => argument.required).map((argument) => argument.name)),
   });
 }
@@ -212,6 +267,6 @@ function sharedCheck(validator: Validator, schema: JsonSchemaObject): Check {
 }
 
 /** By code unit, so that every process lists in the same order. */
-function sortedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
+export function sortedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
   return Object.freeze([...items].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0)));
 }

@@ -3,20 +3,23 @@ import type { ComponentKind } from "../define/component.ts";
 import { LAST_STEP } from "../define/last-step.ts";
 import { nameOf } from "../define/read-draft.ts";
 import { attempt, type Report, readList, subjectOf, UNREADABLE } from "../define/report.ts";
-import { isThenable } from "../dispatch/thenable.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
+import { isThenable } from "../thenable.ts";
+import { type CatalogSource, isCatalogSource } from "./catalog-source.ts";
 
 /** The components of a kind that a server was given. */
 export interface CheckedComponents<Checked> {
   readonly checked: readonly Checked[];
+  /** What stood among them, or in place of the list. */
+  readonly sources: readonly CatalogSource[];
   /** Every component that has a name, a broken one as well, with its place: `tools[0]`. */
   readonly named: readonly { readonly name: string; readonly place: string }[];
 }
 
 /**
- * Checks every component of a kind; the same one given twice counts once. What is wrong with one of them hides nothing
- * of the others.
+ * Checks every component of a kind, and tells sources from them; the same one given twice counts once. What is wrong
+ * with one of them hides nothing of the others.
  *
  * @param problems what is found is appended
  * @param check throws a `DefinitionError`
@@ -29,16 +32,25 @@ export function checkComponents<Draft extends object, Checked>(
   check: (draft: Draft, place: string) => Checked,
 ): CheckedComponents<Checked> {
   const checked: Checked[] = [];
+  const sources: CatalogSource[] = [];
   const named: { readonly name: string; readonly place: string }[] = [];
   const option = `${kind}s`;
-  if (components === undefined) return { checked, named };
+  if (components === undefined) return { checked, sources, named };
+  if (attempt(report, option, () => isCatalogSource(components))) {
+    sources.push(components as CatalogSource);
+    return { checked, sources: Object.freeze(sources), named };
+  }
   const seen = new Set<unknown>([UNREADABLE]);
-  const list = readList(report, option, components, hintForList(kind, components));
+  const list = readList(report, option, components, hintForList(kind, components), "must be a list or a CatalogSource");
   for (const [index, component] of list.entries()) {
     if (seen.has(component)) continue;
     seen.add(component);
     const place = `${option}[${index}]`;
     attempt(report, place, () => {
+      if (isCatalogSource(component) && (component as { readonly kind?: unknown }).kind === undefined) {
+        sources.push(component);
+        return;
+      }
       if (!isComponent(report, place, kind, component)) return;
       const name = nameOf(component);
       if (typeof name === "string") named.push({ name, place });
@@ -47,11 +59,17 @@ export function checkComponents<Draft extends object, Checked>(
         else checked.push(check(component as Draft, place));
       } catch (error) {
         if (!(error instanceof DefinitionError)) throw error;
-        problems.push(...error.problems);
+        const isPlaced = typeof name === "string" || !isUnfinished(component);
+        problems.push(...(isPlaced ? error.problems : error.problems.map((problem) => placed(place, problem))));
       }
     });
   }
-  return { checked, named };
+  return { checked, sources: Object.freeze(sources), named };
+}
+
+/** A problem of what has no name to call it by, and does not know where it stands. */
+function placed(place: string, problem: DefinitionProblem): DefinitionProblem {
+  return { ...problem, where: `${place}, ${problem.where}` };
 }
 
 /** Whether something may be a component of the kind, finished or not; otherwise it is said what it is. */

@@ -53,6 +53,9 @@ const ALL_OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true 
   state: true,
   errors: true,
   overlaps: true,
+  authorization: true,
+  requestState: true,
+  logging: true,
 };
 
 const NAMED = { name: "s", version: "1" };
@@ -87,14 +90,15 @@ describe("checkServer", () => {
     ["websiteUrl", "example", "must be an absolute URL"],
     ["websiteUrl", 5, "must be an absolute URL"],
     ["icons", 5, "must be a list"],
-    ["tools", {}, "must be a list"],
-    ["tools", "t", "must be a list"],
-    ["resources", null, "must be a list"],
-    ["prompts", 5, "must be a list"],
+    ["tools", {}, "must be a list or a CatalogSource"],
+    ["tools", "t", "must be a list or a CatalogSource"],
+    ["resources", null, "must be a list or a CatalogSource"],
+    ["prompts", 5, "must be a list or a CatalogSource"],
     ["pagination", 5, "must be an object with a pageSize"],
     ["cache", "public", "must be an object"],
     ["principal", "alice", "must be a function"],
     ["instrumentation", {}, "must be a function"],
+    ["logging", "off", "must be a boolean"],
     ["errors", "hide", 'must be "mask" or "expose"'],
   ])("refuses the option %s: %j", (key, value, rule) => {
     expect(problemsOf({ ...NAMED, [key]: value })).toEqual([{ where: `server, ${key}`, rule }]);

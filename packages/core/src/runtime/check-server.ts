@@ -1,6 +1,8 @@
 import { type JsonObject, passthroughValidator, type Validator } from "@snodo/schema";
 import { readIcons } from "../define/icon.ts";
 import { type AnyPrompt, type CheckedPrompt, toPrompt } from "../define/prompt.ts";
+import { readChoice, readWhole } from "../define/read-option.ts";
+import { readValidator } from "../define/read-validator.ts";
 import {
   attempt,
   checkKeys,
@@ -16,9 +18,16 @@ import { type AnyTool, type CheckedTool, toTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
+import {
+  type CheckedRequestState,
+  DEFAULT_REQUEST_STATE,
+  readRequestState,
+} from "../request-state/request-state-options.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
 import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
+import { type AuthorizationPolicy, readPolicy } from "./authorization-policy.ts";
 import { completes, readCapabilities } from "./capabilities.ts";
+import type { CatalogSources } from "./catalog.ts";
 import { checkComponents } from "./check-components.ts";
 import { checkEnforceable } from "./check-enforceable.ts";
 import { checkPlaces } from "./check-places.ts";
@@ -34,12 +43,15 @@ export interface CheckedServer {
   readonly tools: readonly CheckedTool[];
   readonly resources: readonly CheckedResource[];
   readonly prompts: readonly CheckedPrompt[];
+  readonly sources: CatalogSources;
+  readonly authorization: AuthorizationPolicy | undefined;
   readonly validator: Validator;
   readonly schemas: SchemaForm;
   readonly pageSize: number;
   readonly cache: CacheHints;
   readonly protocols: readonly Dialect[];
   readonly capabilities: JsonObject;
+  readonly requestState: CheckedRequestState;
   /** Undefined where templates are not compared. */
   readonly overlaps: OverlapPolicy | undefined;
 }
@@ -80,14 +92,19 @@ export function checkServer(given: LooseServerOptions, defaults: ServerDefaults)
     tools: tools.checked,
     resources: resources.checked,
     prompts: prompts.checked,
-    validator: readValidator(report, options.validator, defaults.validator),
-    schemas: readSchemaForm(report, options.schemas),
+    sources: Object.freeze({ tool: tools.sources, resource: resources.sources, prompt: prompts.sources }),
+    authorization: attempt(report, "authorization", () => readPolicy(report, options.authorization)),
+    validator: validatorOf(report, options.validator, defaults.validator),
+    schemas: readChoice(report, "schemas", options.schemas, SCHEMA_FORMS),
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
     capabilities: readCapabilities(report, options.capabilities),
+    requestState:
+      attempt(report, "requestState", () => readRequestState(report, options.requestState)) ?? DEFAULT_REQUEST_STATE,
     overlaps: readOverlaps(report, options.overlaps),
   };
+  if (options.authorization !== undefined) refusePublic(report, server.cache);
   if (server.schemas === "strict") problems.push(...strictProblems(server.tools));
   if (server.capabilities.completions !== undefined && !hasCompleters(server)) {
     report.add("capabilities.completions", "is not served by this server: nothing in it completes");
@@ -95,6 +112,7 @@ export function checkServer(given: LooseServerOptions, defaults: ServerDefaults)
   for (const key of ["principal", "instrumentation"] as const) {
     if (options[key] !== undefined && typeof options[key] !== "function") report.add(key, "must be a function");
   }
+  if (options.logging !== undefined && typeof options.logging !== "boolean") report.add("logging", "must be a boolean");
   if (options.errors !== undefined && options.errors !== "mask" && options.errors !== "expose") {
     report.add("errors", 'must be "mask" or "expose"');
   }
@@ -128,13 +146,17 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   protocols: true,
   capabilities: true,
   principal: true,
+  logging: true,
   instrumentation: true,
   state: true,
   errors: true,
   overlaps: true,
+  authorization: true,
+  requestState: true,
 };
 
-function hasCompleters({ resources, prompts }: CheckedServer): boolean {
+function hasCompleters({ resources, prompts, sources }: CheckedServer): boolean {
+  if (sources.resource.length + sources.prompt.length > 0) return true;
   return prompts.some(completes) || resources.some(({ resource }) => completes(resource));
 }
 
@@ -184,25 +206,14 @@ function checkUnique(
   }
 }
 
-function readValidator(report: Report, given: unknown, standard: Validator | undefined): Validator {
-  if (given === undefined) {
-    if (standard !== undefined) return standard;
-    const hint = "basicValidator() is small; fullValidator() is the one of @snodo/core";
-    report.add("validator", "is needed: this entry brings none", hint);
-    return NO_VALIDATOR;
+function validatorOf(report: Report, given: unknown, absent: Validator | undefined): Validator {
+  if (given !== undefined) {
+    return attempt(report, "validator", () => readValidator(report, "validator", given)) ?? NO_VALIDATOR;
   }
-  const hint = "fullValidator(), basicValidator() and passthroughValidator() give one";
-  const read = attempt(report, "validator", () => {
-    if (!isRecord(given) || typeof given.compile !== "function") {
-      report.add("validator", "must have a compile function", typeof given === "function" ? "Call it" : hint);
-    } else if (given.checkSchema !== undefined && typeof given.checkSchema !== "function") {
-      report.add("validator", "must have a function for checkSchema, or none", hint);
-    } else {
-      return given as unknown as Validator;
-    }
-    return undefined;
-  });
-  return read ?? NO_VALIDATOR;
+  if (absent !== undefined) return absent;
+  const hint = "basicValidator() is small; fullValidator() is the one of @snodo/core";
+  report.add("validator", "is needed: this entry brings none", hint);
+  return NO_VALIDATOR;
 }
 
 /** Stands where none could be read, so that the rest is checked all the same. */
@@ -214,13 +225,6 @@ function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefi
   return undefined;
 }
 
-function readSchemaForm(report: Report, form: unknown): SchemaForm {
-  if (form === undefined) return "as-written";
-  const known = SCHEMA_FORMS.find((each) => each === form);
-  if (known === undefined) report.add("schemas", 'must be "as-written", "inline" or "strict"');
-  return known ?? "as-written";
-}
-
 const DEFAULT_PAGE_SIZE = 100;
 
 function readPageSize(report: Report, pagination: unknown): number {
@@ -228,10 +232,7 @@ function readPageSize(report: Report, pagination: unknown): number {
   const read = readObject(report, "pagination", pagination, "must be an object with a pageSize");
   if (read === undefined) return DEFAULT_PAGE_SIZE;
   checkKeys(report, "pagination", read, ["pageSize"]);
-  const { pageSize = DEFAULT_PAGE_SIZE } = read;
-  if (Number.isSafeInteger(pageSize) && Number(pageSize) >= 1) return Number(pageSize);
-  report.add("pagination.pageSize", "must be a whole number from 1");
-  return DEFAULT_PAGE_SIZE;
+  return readWhole(report, "pagination.pageSize", read.pageSize, { absent: DEFAULT_PAGE_SIZE });
 }
 
 const FAMILIES = ["tools", "prompts", "resources", "discovery"] as const;
@@ -252,6 +253,14 @@ function readCache(report: Report, given: unknown): CacheHints {
     else report.add(where, `must be ${CACHE_HINT_FORM}`);
   }
   return Object.freeze(hints);
+}
+
+/** What one caller may see must not be kept for all. Discovery says the same to everybody. */
+function refusePublic(report: Report, cache: CacheHints): void {
+  for (const family of ["tools", "prompts", "resources"] as const) {
+    if (cache[family].scope !== "public") continue;
+    report.add(`cache.${family}.scope`, 'must be "private" where there is an authorization policy');
+  }
 }
 
 function readProtocols(report: Report, protocols: unknown): readonly Dialect[] | undefined {

@@ -1,10 +1,8 @@
 import { fullValidator, type Validator } from "@snodo/schema";
-import type { AnyPrompt } from "../define/prompt.ts";
-import type { AnyResource } from "../define/resource.ts";
-import type { AnyTool } from "../define/tool.ts";
 import { v2026_07_28 } from "../dialect/v2026-07-28.ts";
 import { atCaller } from "../error/at-caller.ts";
 import { assemble } from "./assemble.ts";
+import type { ItemOf, PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
 import type { Server } from "./server.ts";
 import type { NeededState, ServerOptions, StateOption } from "./server-options.ts";
 
@@ -17,12 +15,12 @@ let standardValidator: Validator | undefined;
  * @throws {DefinitionError} listing every mistake, of the server and of hand-written components
  */
 export function createServer<
-  const Tools extends readonly AnyTool[] = readonly [],
-  const Resources extends readonly AnyResource[] = readonly [],
-  const Prompts extends readonly AnyPrompt[] = readonly [],
+  const Tools extends ToolsOption = readonly [],
+  const Resources extends ResourcesOption = readonly [],
+  const Prompts extends PromptsOption = readonly [],
 >(
   options: ServerOptions<Tools, Resources, Prompts> &
-    StateOption<NeededState<Tools[number] | Resources[number] | Prompts[number]>>,
+    StateOption<NeededState<ItemOf<Tools> | ItemOf<Resources> | ItemOf<Prompts>>>,
 ): Server<Tools, Resources, Prompts> {
   standardValidator ??= fullValidator();
   const validator = standardValidator;

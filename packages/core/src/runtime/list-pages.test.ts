@@ -1,17 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type List, listPages, type Page } from "./list-pages.ts";
+import { type List, listPages, nextCursor, type Page, viewPage } from "./list-pages.ts";
 
+const REVISION = "2026-07-28";
 const items = (...names: string[]) => names.map((name) => ({ name }));
+
+/** The cursor of the second page. */
+const cursorOf = ({ pages: [first] }: List) => first && nextCursor(first, REVISION);
 
 /** Every page that a client sees which follows the cursors. */
 function follow(list: List): readonly Page[] {
   const pages: Page[] = [];
   let cursor: string | undefined;
   do {
-    const page = list.pageAt(cursor);
+    const page = list.pageAt(cursor, REVISION);
     pages.push(page);
-    cursor = page.nextCursor;
+    cursor = nextCursor(page, REVISION);
   } while (cursor !== undefined);
   return pages;
 }
@@ -49,8 +53,8 @@ describe("listPages", () => {
 
   it("gives the same frozen page each time", () => {
     const list = listPages("tools", items("a", "b", "c"), 2);
-    expect(list.pageAt(undefined)).toBe(list.pages[0]);
-    expect(list.pageAt(list.pages[0]?.nextCursor)).toBe(list.pages[1]);
+    expect(list.pageAt(undefined, REVISION)).toBe(list.pages[0]);
+    expect(list.pageAt(cursorOf(list), REVISION)).toBe(list.pages[1]);
     expect(list.pages.every((page) => Object.isFrozen(page) && Object.isFrozen(page.items))).toBe(true);
   });
 
@@ -61,13 +65,12 @@ describe("listPages", () => {
       { name: "a", input },
       { name: "b", output: { least: 1n } },
     ];
-    const cursor = listPages("tools", tools, 1).pageAt(undefined).nextCursor;
-    expect(cursor).toBe(listPages("tools", items("a", "b"), 1).pageAt(undefined).nextCursor);
+    expect(cursorOf(listPages("tools", tools, 1))).toBe(cursorOf(listPages("tools", items("a", "b"), 1)));
   });
 
   it("Q01: issues cursors that another process with the same list takes", () => {
-    const cursor = listPages("tools", items("a", "b", "c"), 2).pageAt(undefined).nextCursor;
-    expect(listPages("tools", items("a", "b", "c"), 2).pageAt(cursor).items).toEqual(items("c"));
+    const cursor = cursorOf(listPages("tools", items("a", "b", "c"), 2));
+    expect(listPages("tools", items("a", "b", "c"), 2).pageAt(cursor, REVISION).items).toEqual(items("c"));
   });
 
   it.each([
@@ -81,21 +84,22 @@ describe("listPages", () => {
     ["a name that every object inherits", "constructor"],
   ])("Q04: refuses %s", (_what, cursor) => {
     const list = listPages("tools", items("a", "b", "c"), 2);
-    expect(() => list.pageAt(cursor)).toThrow(invalid);
+    expect(() => list.pageAt(cursor, REVISION)).toThrow(invalid);
   });
 
   it("Q04: refuses a page that was never issued: the first, the one after the last, and one spelt otherwise", () => {
     const list = listPages("tools", items("a", "b", "c"), 2);
-    const cursor = list.pages[0]?.nextCursor ?? "";
-    const stem = cursor.slice(0, -1);
-    for (const forged of [`${stem}0`, `${stem}2`, `${stem}zz`, `${stem}01`, `${cursor} `, cursor.toUpperCase()]) {
-      expect(() => list.pageAt(forged)).toThrow(invalid);
+    const cursor = cursorOf(list) ?? "";
+    const at = (index: string) => cursor.replace(/-1-/, `-${index}-`);
+    expect(at("1")).toBe(cursor);
+    for (const forged of [at("0"), at("2"), at("zz"), at("01"), at("z".repeat(400)), `${cursor} `, `tools${cursor}`]) {
+      expect(() => list.pageAt(forged, REVISION)).toThrow(invalid);
     }
   });
 
   it("Q03: refuses the cursor of another list", () => {
-    const cursor = listPages("prompts", items("a", "b", "c"), 2).pages[0]?.nextCursor;
-    expect(() => listPages("tools", items("a", "b", "c"), 2).pageAt(cursor)).toThrow(invalid);
+    const cursor = cursorOf(listPages("prompts", items("a", "b", "c"), 2));
+    expect(() => listPages("tools", items("a", "b", "c"), 2).pageAt(cursor, REVISION)).toThrow(invalid);
   });
 
   it.each([
@@ -105,27 +109,46 @@ describe("listPages", () => {
     ["another order", items("b", "a", "c"), 2],
     ["another page size", items("a", "b", "c"), 1],
   ])("Q03, Q04: says that a cursor has expired after %s", (_what, others, pageSize) => {
-    const cursor = listPages("tools", items("a", "b", "c"), 2).pages[0]?.nextCursor;
-    expect(() => listPages("tools", others, pageSize).pageAt(cursor)).toThrow(expired);
+    const cursor = cursorOf(listPages("tools", items("a", "b", "c"), 2));
+    expect(() => listPages("tools", others, pageSize).pageAt(cursor, REVISION)).toThrow(expired);
   });
 
   it("takes the cursor of no other text", () => {
     const list = listPages("tools", items("a", "b", "c"), 1);
-    const issued = new Set(list.pages.map((page) => page.nextCursor));
+    const issued = new Set(list.pages.map((page) => nextCursor(page, REVISION)));
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.jsonValue()), (cursor) => {
         fc.pre(typeof cursor !== "string" || !issued.has(cursor));
-        expect(() => list.pageAt(cursor)).toThrow(expect.objectContaining({ code: -32602 }));
+        expect(() => list.pageAt(cursor, REVISION)).toThrow(expect.objectContaining({ code: -32602 }));
       }),
     );
   });
 
-  it("digests as 64-bit FNV-1a does", () => {
-    const [page] = listPages("tools", items("a", "b"), 1).pages;
-    const text = '1:[{"name":"a"},{"name":"b"}]';
-    let hash = 0xcbf29ce484222325n;
-    for (const character of text) hash = ((hash ^ BigInt(character.charCodeAt(0))) * 0x100000001b3n) % 2n ** 64n;
-    const digest = (hash >> 32n).toString(36) + (hash % 2n ** 32n).toString(36);
-    expect(page?.nextCursor).toBe(`tools-${digest}-1`);
+  it("Q03: says that a cursor has expired in another revision", () => {
+    const list = listPages("tools", items("a", "b", "c"), 2);
+    expect(() => list.pageAt(cursorOf(list), "2025-11-25")).toThrow(expired);
+  });
+
+  it("reads only what is listed of an item: the schema of another library may lead to itself", () => {
+    const input: { self?: unknown } = {};
+    input.self = input;
+    expect(listPages("tools", [{ name: "a", input }], 1).pages).toHaveLength(1);
+  });
+});
+
+describe("viewPage", () => {
+  it("Q01, Q03: is the same page as that of a list that stands, with the same cursors", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 5 }), (names, pageSize) => {
+        const listed = items(...names);
+        for (const page of follow(listPages("tools", listed, pageSize))) {
+          expect(viewPage("tools", page.items, pageSize, undefined, REVISION).items).toEqual(page.items);
+        }
+        const list = listPages("tools", listed, pageSize);
+        for (const cursor of [undefined, cursorOf(list)]) {
+          expect(viewPage("tools", listed, pageSize, cursor, REVISION)).toEqual(list.pageAt(cursor, REVISION));
+        }
+      }),
+    );
   });
 });

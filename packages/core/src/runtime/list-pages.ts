@@ -1,28 +1,29 @@
 import { McpError } from "../error/mcp-error.ts";
+import type { UnknownFields } from "../is-record.ts";
+import { type Digest, digester } from "./digest.ts";
 
 /** Which list a page belongs to. */
 export type ListKind = "tools" | "resources" | "templates" | "prompts";
 
-/** One page of a list. Always the same object for the same page, so that what was rendered for it can be found. */
+/** One page of a list. */
 export interface Page {
   readonly list: ListKind;
   readonly items: readonly object[];
-  /** Absent on the last page. */
-  readonly nextCursor: string | undefined;
+  /** The place of the next page, from which `nextCursor` makes its cursor. Absent on the last page. */
+  readonly next: string | undefined;
 }
 
 /** A list, cut into pages when the server is created. */
 export interface List {
+  /** Always the same objects, so that what was rendered for a page can be found. */
   readonly pages: readonly Page[];
+  readonly pageSize: number;
   /**
    * @param cursor what a client sent; undefined for the first page
-   * @throws {McpError} -32602 for a cursor of another list or another catalog, or that is none
+   * @throws {McpError} -32602 for a cursor of another list, another catalog or another revision, or that is none
    */
-  pageAt(cursor: unknown): Page;
+  pageAt(cursor: unknown, revision: string): Page;
 }
-
-/** A cursor: the list, a digest of its contents and page size, and the page. */
-const CURSOR = /^(tools|resources|templates|prompts)-([0-9a-z]+)-[0-9a-z]+$/;
 
 /**
  * Cuts a list into pages. A cursor is an opaque text that any process with the same catalog understands, and that no
@@ -33,50 +34,108 @@ const CURSOR = /^(tools|resources|templates|prompts)-([0-9a-z]+)-[0-9a-z]+$/;
  * @see MCP 2026-07-28, pagination
  */
 export function listPages(list: ListKind, items: readonly object[], pageSize: number): List {
-  const digest = digestOf(`${pageSize}:${JSON.stringify(items.map(withoutForeign))}`);
-  const cursorOf = (index: number) => `${list}-${digest}-${index.toString(36)}`;
-  const count = Math.max(1, Math.ceil(items.length / pageSize));
-  const pages = Array.from({ length: count }, (_, index): Page => {
-    return Object.freeze({
-      list,
-      items: Object.freeze(items.slice(index * pageSize, (index + 1) * pageSize)),
-      nextCursor: index + 1 < count ? cursorOf(index + 1) : undefined,
-    });
-  });
-  const byCursor = new Map(pages.slice(1).map((page, index) => [cursorOf(index + 1), page] as const));
-  const first = pages[0] as Page;
-
+  const digest = digestOf(items, pageSize);
+  const count = pageCount(items, pageSize);
+  const pages = Object.freeze(Array.from({ length: count }, (_, index) => cut(list, items, pageSize, digest, index)));
   return Object.freeze({
-    pages: Object.freeze(pages),
-    pageAt(cursor: unknown): Page {
-      if (cursor === undefined) return first;
-      const page = typeof cursor === "string" ? byCursor.get(cursor) : undefined;
-      if (page !== undefined) return page;
-      const [, ofList, ofDigest] = (typeof cursor === "string" && CURSOR.exec(cursor)) || [];
-      const isExpired = ofList === list && ofDigest !== digest;
-      throw McpError.invalidParams(isExpired ? "Expired cursor: the list has changed" : "Invalid cursor");
-    },
+    pages,
+    pageSize,
+    pageAt: (cursor: unknown, revision: string) => pages[indexAt(list, cursor, revision, digest, count)] as Page,
   });
 }
 
 /**
- * A component without the schemas of other libraries: they are no JSON, may refer to themselves, and are listed as the
- * JSON Schemas beside them.
+ * One page of a list that is known for this request only, such as what one caller may see. The same items have the same
+ * cursors as in `listPages`.
+ *
+ * @throws {McpError} -32602 as `List.pageAt` does
  */
-function withoutForeign(item: object): object {
-  return { ...item, input: undefined, output: undefined };
+export function viewPage(
+  list: ListKind,
+  items: readonly object[],
+  pageSize: number,
+  cursor: unknown,
+  revision: string,
+): Page {
+  const digest = digestOf(items, pageSize);
+  return cut(list, items, pageSize, digest, indexAt(list, cursor, revision, digest, pageCount(items, pageSize)));
 }
 
-/** 64 bits of FNV-1a as text. It tells catalogs apart; it keeps nobody from writing a cursor, and need not. */
-function digestOf(text: string): string {
-  let low = 0x84222325;
-  let high = 0xcbf29ce4;
-  for (let at = 0; at < text.length; at += 1) {
-    low = (low ^ text.charCodeAt(at)) >>> 0;
-    // Times the prime 2^40 + 0x1b3, in two halves of 32 bits.
-    const product = low * 0x1b3;
-    high = (Math.imul(high, 0x1b3) + Math.floor(product / 0x100000000) + (low << 8)) >>> 0;
-    low = product >>> 0;
+/** The cursor of the page after this one, as a client of a revision gets it; undefined on the last page. */
+export function nextCursor({ next }: Page, revision: string): string | undefined {
+  return next === undefined ? undefined : `${next}-${revision}`;
+}
+
+/**
+ * Refuses what is no cursor of a list, before anything is done for it.
+ *
+ * @throws {McpError} -32602
+ */
+export function checkCursor(list: ListKind, cursor: unknown): void {
+  if (cursor !== undefined) readCursor(list, cursor);
+}
+
+function pageCount(items: readonly object[], pageSize: number): number {
+  return Math.max(1, Math.ceil(items.length / pageSize));
+}
+
+function cut(list: ListKind, items: readonly object[], pageSize: number, digest: string, index: number): Page {
+  const end = (index + 1) * pageSize;
+  return Object.freeze({
+    list,
+    items: Object.freeze(items.slice(index * pageSize, end)),
+    next: end < items.length ? `${list}-${digest}-${(index + 1).toString(36)}` : undefined,
+  });
+}
+
+function indexAt(list: ListKind, cursor: unknown, revision: string, digest: string, count: number): number {
+  if (cursor === undefined) return 0;
+  const read = readCursor(list, cursor);
+  if (read.digest !== digest || read.revision !== revision) {
+    throw McpError.invalidParams("Expired cursor: the list has changed");
   }
+  if (read.index >= count) throw invalid();
+  return read.index;
+}
+
+/** A cursor: the list, a digest of its contents and page size, the page, and the revision. */
+const CURSOR = /^(tools|resources|templates|prompts)-([0-9a-z]+)-([1-9a-z][0-9a-z]*)-([0-9A-Za-z.-]+)$/;
+
+function readCursor(list: ListKind, cursor: unknown): { digest: string; index: number; revision: string } {
+  const [, ofList, digest = "", index = "", revision = ""] =
+    (typeof cursor === "string" && cursor.length <= MAX_CURSOR_LENGTH && CURSOR.exec(cursor)) || [];
+  if (ofList !== list) throw invalid();
+  return { digest, index: Number.parseInt(index, 36), revision };
+}
+
+/** No list issues longer ones. */
+const MAX_CURSOR_LENGTH = 2_048;
+
+function invalid(): McpError {
+  return McpError.invalidParams("Invalid cursor");
+}
+
+function digestOf(items: readonly object[], pageSize: number): string {
+  const whole = digester();
+  whole.addText(`${pageSize}:`);
+  for (const item of items) whole.addDigest(itemDigest(item));
+  const { high, low } = whole.digest();
   return high.toString(36) + low.toString(36);
+}
+
+/** Items are frozen and stay the same from list to list, so each is read once. */
+const digests = new WeakMap<object, Digest>();
+
+function itemDigest(item: object): Digest {
+  let digest = digests.get(item);
+  if (digest === undefined) {
+    // The schemas of other libraries are not listed: what was made of them is. Nor are functions, and one of an
+    // argument `toJSON` would be called.
+    const { input, inputValidator, output, completers, wrappers, ...listed } = item as UnknownFields;
+    const text = digester();
+    text.addText(JSON.stringify(listed));
+    digest = text.digest();
+    digests.set(item, digest);
+  }
+  return digest;
 }

@@ -1,6 +1,8 @@
 import type { Context } from "../context/context.ts";
 import type { Projection } from "../dialect/dialect.ts";
 import type { Sink } from "../instrumentation/sink.ts";
+import type { Sealer } from "../request-state/sealer.ts";
+import type { AuthorizationPolicy } from "./authorization-policy.ts";
 import type { Catalog } from "./catalog.ts";
 
 /** A server as the stages of a request see it: everything about it that was computed when it was created. */
@@ -10,9 +12,15 @@ export interface Runtime {
   readonly projections: ReadonlyMap<string, Projection>;
   /** Every revision that the server speaks, in the order it prefers. */
   readonly versions: readonly string[];
+  /** Undefined where everybody may know of everything and use it. */
+  readonly authorization: AuthorizationPolicy | undefined;
   readonly state: unknown;
   readonly principal: ((context: Context<never>) => string | null) | undefined;
   readonly report: Sink;
+  /** Seals what a client carries from one round of a request to the next. */
+  readonly sealer: Sealer;
+  /** Whether handlers may send log messages to clients that ask for them. */
+  readonly logs: boolean;
   /** Whether a peer is shown the message of an unexpected error. */
   readonly exposesErrors: boolean;
 }

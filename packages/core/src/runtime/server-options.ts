@@ -1,12 +1,12 @@
 import type { JsonObject, Validator } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { Icon } from "../define/icon.ts";
-import type { AnyPrompt } from "../define/prompt.ts";
-import type { AnyResource } from "../define/resource.ts";
-import type { AnyTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { Sink } from "../instrumentation/sink.ts";
+import type { RequestStateOptions } from "../request-state/request-state-options.ts";
 import type { CacheHint } from "../result/cache-hint.ts";
+import type { AuthorizationPolicy } from "./authorization-policy.ts";
+import type { PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
 
 /** Who a server is. */
 export interface ServerInfo {
@@ -44,22 +44,28 @@ type OrUndefined<Members> = {
  * where it need not be: `instructions: process.env.INSTRUCTIONS`.
  */
 export interface ServerOptions<
-  Tools extends readonly AnyTool[] = readonly AnyTool[],
-  Resources extends readonly AnyResource[] = readonly AnyResource[],
-  Prompts extends readonly AnyPrompt[] = readonly AnyPrompt[],
+  Tools extends ToolsOption = ToolsOption,
+  Resources extends ResourcesOption = ResourcesOption,
+  Prompts extends PromptsOption = PromptsOption,
   Types extends ContextTypes = ContextTypes,
 > extends OrUndefined<ServerInfo> {
   /** How the server is to be used, for the model. */
   readonly instructions?: string | undefined;
-  /** Built or written by hand; of one name each. The same one given twice counts once. */
+  /**
+   * Built or written by hand; of one name each. The same one given twice counts once. Among them, or in place of the
+   * list, may be a `CatalogSource`.
+   */
   readonly tools?: Tools | undefined;
-  /** At one URI or of a template; of one name and one place each, and no template may match the URI of another. */
+  /**
+   * At one URI or of a template; of one name and one place each, and no template may match the URI of another. Or
+   * sources of them.
+   */
   readonly resources?: Resources | undefined;
-  /** Of one name each. */
+  /** Of one name each. Or sources of them. */
   readonly prompts?: Prompts | undefined;
   /**
-   * Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. A schema
-   * that it cannot enforce, by its `checkSchema`, is a mistake of the definition.
+   * Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. A
+   * schema that it cannot enforce, by its `checkSchema`, is a mistake of the definition.
    */
   readonly validator?: Validator | undefined;
   /**
@@ -81,16 +87,33 @@ export interface ServerOptions<
   readonly protocols?: readonly Dialect[] | undefined;
   /** Added to what follows from the components: `{ tools: {} }` declares a family that is still empty. */
   readonly capabilities?: CapabilityOptions | undefined;
+  /**
+   * Decides which components a caller may know of, and which it may use. With one, lists and reads are for one caller:
+   * `cache` may not call them public, and a read that does so itself is sent as private. What `server/discover` answers
+   * is the same for everybody. Absent: all may do all.
+   */
+  readonly authorization?: AuthorizationPolicy<Types> | undefined;
   /** Says who a request is from, by what the application knows (`context.auth`). Absent, or null: anonymous. */
   readonly principal?: ((context: Context<Types>) => string | null) | undefined;
+  /**
+   * How request state is sealed: the answers and values that a client carries from one round of a request to the next.
+   * It is bound to the method, its parameters and the `principal`. Absent: with a random key of this process, and a
+   * warning when it is first needed.
+   */
+  readonly requestState?: RequestStateOptions | undefined;
+  /**
+   * Whether handlers can send log messages to clients that ask for them (`context.log`), which is declared as the
+   * capability `logging`. Absent: true.
+   */
+  readonly logging?: boolean | undefined;
   /** Is told what happens. Absent: exceptions, broken output schemas and warnings go to standard error. */
   readonly instrumentation?: Sink | undefined;
   /**
    * What is done about templates that both match some URI: `"warn"` tells `instrumentation` of each pair, with such a
    * URI; `"refuse"` makes them problems. Absent: templates are not compared, and reading such a URI is answered with
-   * -32603. At most 100 pairs are told. Templates of distinct literal prefixes cost little to compare; many of one prefix
-   * with an expression of variable length behind it may cost a comparison for each pair. Resources with their own matcher
-   * are left out.
+   * -32603. At most 100 pairs are told. Templates of distinct literal prefixes cost little to compare; many of one
+   * prefix with an expression of variable length behind it may cost a comparison for each pair. Resources with their
+   * own matcher are left out.
    */
   readonly overlaps?: "warn" | "refuse" | undefined;
   /**

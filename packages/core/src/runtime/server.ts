@@ -4,9 +4,10 @@ import type { AnyTool } from "../define/tool.ts";
 import type { Answer } from "../dispatch/answer.ts";
 import type { DispatchOptions } from "../dispatch/dispatch.ts";
 import type { InstrumentationEvent } from "../instrumentation/event.ts";
+import type { ItemOf, PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
 import type { NeededState, ServerInfo, ServerOptions } from "./server-options.ts";
 
-/** The components of a server, checked and in the order in which they are listed. */
+/** The components that are declared in a server, checked and in the order in which they are listed. */
 export interface ServerCatalog {
   /** By name. */
   readonly tools: readonly AnyTool[];
@@ -31,6 +32,11 @@ export interface AnyServer {
    * @returns the answer, as a promise only when a handler made one; undefined for a notification. Never throws
    */
   dispatch(message: unknown, options?: DispatchOptions): Answer | undefined | Promise<Answer | undefined>;
+  /**
+   * There where request state is sealed by `requestState`, and no `principal` says for whom: a transport that knows who
+   * its callers are (`auth`) does not serve it.
+   */
+  readonly needsPrincipal?: true | undefined;
   /** Tells the server's sink; for transports. Never throws. */
   report(event: InstrumentationEvent): void;
 }
@@ -40,9 +46,9 @@ export interface AnyServer {
  * nothing, and it needs no end.
  */
 export interface Server<
-  Tools extends readonly AnyTool[] = readonly AnyTool[],
-  Resources extends readonly AnyResource[] = readonly AnyResource[],
-  Prompts extends readonly AnyPrompt[] = readonly AnyPrompt[],
+  Tools extends ToolsOption = ToolsOption,
+  Resources extends ResourcesOption = ResourcesOption,
+  Prompts extends PromptsOption = PromptsOption,
 > extends AnyServer {
   /**
    * A new server with some options changed; this one stays as it is. An option that is undefined is not changed.
@@ -50,12 +56,12 @@ export interface Server<
    * @throws {DefinitionError} as `createServer` does
    */
   with<
-    const NewTools extends readonly AnyTool[] = Tools,
-    const NewResources extends readonly AnyResource[] = Resources,
-    const NewPrompts extends readonly AnyPrompt[] = Prompts,
+    const NewTools extends ToolsOption = Tools,
+    const NewResources extends ResourcesOption = Resources,
+    const NewPrompts extends PromptsOption = Prompts,
   >(
     overrides: Partial<ServerOptions<NewTools, NewResources, NewPrompts>> & {
-      readonly state?: NeededState<NewTools[number] | NewResources[number] | NewPrompts[number]>;
+      readonly state?: NeededState<ItemOf<NewTools> | ItemOf<NewResources> | ItemOf<NewPrompts>>;
     },
   ): Server<NewTools, NewResources, NewPrompts>;
   /** Never there at run time: carries types to the client. */

@@ -1,7 +1,10 @@
 const JSON_TYPE = "application/json";
 
 /** What takes JSON, from the least specific to the most. */
-const RANGES: readonly string[] = ["*/*", "application/*", JSON_TYPE];
+const JSON_RANGES: readonly string[] = ["*/*", "application/*", JSON_TYPE];
+
+/** What takes a stream of events. */
+const EVENT_RANGES: readonly string[] = ["*/*", "text/*", "text/event-stream"];
 
 /**
  * One media type with its parameters. A list of two is none, so a header that came twice (joined by a comma or a line
@@ -24,11 +27,20 @@ export function isJson(contentType: string | null): boolean {
  * @see RFC 9110 section 12.5.1: the most specific range that fits decides
  */
 export function acceptsJson(accept: string | null): boolean {
+  return accepts(accept, JSON_RANGES);
+}
+
+/** Whether an `Accept` lets an answer through that is a stream of events, in the same way. */
+export function acceptsEvents(accept: string | null): boolean {
+  return accepts(accept, EVENT_RANGES);
+}
+
+function accepts(accept: string | null, ranges: readonly string[]): boolean {
   if (accept === null || accept.trim() === "") return true;
   let best = -1;
   let quality = 0;
   for (const range of accept.split(",")) {
-    const rank = RANGES.indexOf(essenceOf(range));
+    const rank = ranges.indexOf(essenceOf(range));
     if (rank === -1 || rank < best) continue;
     quality = rank > best ? qualityOf(range) : Math.max(quality, qualityOf(range));
     best = rank;

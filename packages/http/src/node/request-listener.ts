@@ -6,6 +6,7 @@ import type { CheckedHttpOptions } from "../options.ts";
 import { closing, fault, type Reply, refusal, refuseHead, refuseOrigin, servePost, tooLarge } from "../post.ts";
 import { connectionSignal } from "./connection-signal.ts";
 import { deadlines } from "./deadlines.ts";
+import { openEventStream } from "./event-stream.ts";
 import { rawHeaders } from "./raw-headers.ts";
 import { readBody } from "./read-body.ts";
 import { type Sending, send, sendResponse } from "./send.ts";
@@ -47,7 +48,7 @@ export function requestListener(
     onWritten,
   };
   return (request, response) => {
-    const answer = (reply: Reply) => send(response, reply, limits);
+    const answer = (reply: Reply | undefined) => reply && send(response, reply, limits);
     if (isClosing()) return answer(closing());
     if (pathOf(request.url) !== path) return answer(NOT_FOUND);
     const headers = rawHeaders(request.rawHeaders);
@@ -79,6 +80,8 @@ export function requestListener(
           transport,
           auth: identity,
           signal: () => connectionSignal(response),
+          executor: options.executor,
+          openStream: () => openEventStream(response, limits),
         });
         if (reply instanceof Promise) void reply.then(answer);
         else answer(reply);

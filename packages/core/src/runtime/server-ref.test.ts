@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { rawMessage } from "../../../../testing/raw-message.ts";
+import { connect } from "../client/connect.ts";
+import { direct } from "../client/direct.ts";
+import { defineTool } from "../define/tool-builder.ts";
+import type { Answer } from "../dispatch/answer.ts";
+import type { InstrumentationEvent } from "../instrumentation/event.ts";
+import { createServer } from "./create-server.ts";
+import { serverRef } from "./server-ref.ts";
+
+const saying = (text: string) =>
+  createServer({ name: text, version: "1", tools: [defineTool("say").call(() => text)] });
+
+describe("serverRef", () => {
+  it("serves every message by the server that is set when it comes", async () => {
+    const [one, two] = [saying("one"), saying("two")];
+    const ref = serverRef(one);
+    const client = await connect(direct(ref));
+    expect((await client.callTool("say")).content).toMatchObject([{ text: "one" }]);
+    ref.set(two);
+    expect((await client.callTool("say")).content).toMatchObject([{ text: "two" }]);
+    expect(ref.current).toBe(two);
+    expect(ref.info).toBe(two.info);
+    expect(ref.catalog).toBe(two.catalog);
+  });
+
+  it("lets what is being served go on with the server that it began with", async () => {
+    let resolve: (text: string) => void = () => {};
+    const promise = new Promise<string>((settle) => {
+      resolve = settle;
+    });
+    const old = createServer({ name: "old", version: "1", tools: [defineTool("say").call(() => promise)] });
+    const ref = serverRef(old);
+    const answer = ref.dispatch(rawMessage("tools/call", { name: "say" })) as Promise<Answer>;
+    ref.set(saying("new"));
+    resolve("old");
+    expect((await answer).result).toMatchObject({
+      content: [{ text: "old" }],
+      _meta: { "io.modelcontextprotocol/serverInfo": { name: "old" } },
+    });
+  });
+
+  it("tells the sink of the server that is set", () => {
+    const events: InstrumentationEvent[] = [];
+    const ref = serverRef(saying("one"));
+    ref.set(createServer({ name: "s", version: "1", instrumentation: (event) => events.push(event) }));
+    ref.report({ type: "transport-fault", transport: "test", cause: 1 });
+    expect(events).toEqual([{ type: "transport-fault", transport: "test", cause: 1 }]);
+  });
+
+  it("is frozen: its server changes by set alone", () => {
+    const ref = serverRef(saying("one"));
+    expect(Object.isFrozen(ref)).toBe(true);
+    const { set } = ref;
+    set(saying("two"));
+    expect(ref.info.name).toBe("two");
+  });
+
+  it.each([undefined, null, {}, "s", serverRef(saying("other"))])("refuses what is no server: %j", (value) => {
+    const ref = serverRef(saying("one"));
+    expect(() => serverRef(value as never)).toThrow(TypeError);
+    expect(() => ref.set(value as never)).toThrow("needs a server");
+    expect(() => ref.set(ref as never)).toThrow(TypeError);
+    expect(ref.info.name).toBe("one");
+  });
+});

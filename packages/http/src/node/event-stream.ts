@@ -1,0 +1,45 @@
+import type { ServerResponse } from "node:http";
+import { EVENT_STREAM_HEADERS, type EventStream, eventText, keepAlive } from "../event-stream.ts";
+import type { Sending } from "./send.ts";
+
+/** Begins an answer that is written event by event. */
+export function openEventStream(response: ServerResponse, { endsWith, onWritten }: Sending): EventStream {
+  const { socket } = response.req;
+  const isOpen = () => !response.destroyed && !response.writableEnded;
+  const write = (text: string) => {
+    if (!isOpen()) return true;
+    const keepsUp = response.write(text);
+    onWritten(socket);
+    return keepsUp;
+  };
+  if (isOpen()) {
+    response.writeHead(200, { ...EVENT_STREAM_HEADERS, ...(endsWith(response) && { connection: "close" }) });
+  }
+  const endKeepAlive = keepAlive((comment) => {
+    // What waits already keeps the stream alive.
+    if (!response.writableNeedDrain) write(comment);
+  });
+  response.once("close", endKeepAlive);
+  return {
+    write: (data) => write(eventText(data)),
+    ready: () => (isOpen() && response.writableNeedDrain ? caughtUp(response) : Promise.resolve()),
+    end() {
+      endKeepAlive();
+      if (!isOpen()) return;
+      response.end();
+      onWritten(socket);
+    },
+  };
+}
+
+function caughtUp(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      response.off("drain", settle);
+      response.off("close", settle);
+      resolve();
+    };
+    response.on("drain", settle);
+    response.on("close", settle);
+  });
+}
