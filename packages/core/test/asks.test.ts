@@ -638,6 +638,28 @@ describe("remember", () => {
     expect(done).toHaveBeenCalledTimes(1);
   });
 
+  it("is waited for before a round ends, where it was begun", async () => {
+    const { promise, resolve } = gate();
+    const compute = vi.fn(async () => {
+      await promise;
+      return 5;
+    });
+    const { server } = serverOf(async (context) => {
+      const [n, who] = await Promise.all([context.remember("n", compute), named(context, "who")]);
+      return `${n} ${who}`;
+    });
+    const pending = call(server, "t");
+    // By then the handler has settled.
+    await new Promise((next) => setTimeout(next));
+    resolve();
+    const params = {
+      inputResponses: { who: accept({ name: "Ada" }) },
+      requestState: (await pending).result?.requestState as string,
+    };
+    expect((await call(server, "t", params)).result?.content).toEqual([{ type: "text", text: "5 Ada" }]);
+    expect(compute).toHaveBeenCalledTimes(1);
+  });
+
   it("keeps nothing of what fails, and refuses what JSON cannot carry", async () => {
     const compute = vi
       .fn(() => 1)
