@@ -71,6 +71,12 @@ const folders = {
       because: "a dialect knows no transport",
     },
     {
+      from: ["subscription"],
+      not: ["dispatch", "method", "dialect", "client", "transport", "runtime", "context"],
+      exceptTypesOf: ["context"],
+      because: "sources of events know nothing of requests",
+    },
+    {
       from: ["actor"],
       not: ["method", "dialect", "client", "transport", "runtime"],
       because: "actors know no server",
@@ -89,6 +95,7 @@ const folders = {
         "node",
         "result",
         "runtime",
+        "subscription",
         "transport",
       ],
       not: ["actor"],

@@ -24,3 +24,6 @@ export const MAX_PROGRESS_MESSAGE_BYTES = 4_096;
 
 /** How many answers of an authorization policy are awaited at a time. */
 export const MAX_AWAITED_VERDICTS = 32;
+
+/** How many URIs one listener may name. */
+export const MAX_SUBSCRIBED_URIS = 1_000;

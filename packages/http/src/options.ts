@@ -1,4 +1,11 @@
-import { DefinitionError, type DefinitionProblem, type EntryCall, entryProblems } from "@snodo/core/transport";
+import {
+  DefinitionError,
+  type DefinitionProblem,
+  type EntryCall,
+  entryProblems,
+  type SubscriptionRoom,
+  subscriptionRoom,
+} from "@snodo/core/transport";
 import { type HostCheck, hostCheck, isHost } from "./admission/host.ts";
 import { isOrigin } from "./admission/origin.ts";
 
@@ -17,6 +24,11 @@ export interface HttpOptions {
   readonly allowedHosts?: readonly string[];
   /** The longest body, in bytes; a longer one is answered with 413 before it is parsed. Absent: 2,000,000. */
   readonly maxBodyBytes?: number;
+  /**
+   * How many subscriptions may be open at a time; one more is answered with 503. Each is a stream that stays open. Absent:
+   * 256.
+   */
+  readonly maxSubscriptions?: number;
 }
 
 /** Options that were checked. */
@@ -26,10 +38,12 @@ export interface CheckedHttpOptions {
   readonly checksHost: boolean;
   readonly isAllowedHost: HostCheck;
   readonly maxBodyBytes: number;
+  /** The subscriptions that are open over the entry. */
+  readonly subscriptions: SubscriptionRoom;
 }
 
 /** The options that every entry has. */
-const COMMON = ["allowedOrigins", "allowedHosts", "maxBodyBytes", "auth"];
+const COMMON = ["allowedOrigins", "allowedHosts", "maxBodyBytes", "maxSubscriptions", "auth"];
 
 /**
  * Checks how an HTTP entry was called, once, when it is made.
@@ -45,7 +59,7 @@ export function checkHttpOptions(
   const { entry, options } = call;
   const wrongCall = entryProblems({ ...call, known: [...COMMON, ...call.known] });
   if (typeof options !== "object" || options === null) throw new DefinitionError(wrongCall);
-  const { allowedOrigins = [], allowedHosts, maxBodyBytes = 2_000_000, auth } = options;
+  const { allowedOrigins = [], allowedHosts, maxBodyBytes = 2_000_000, maxSubscriptions = 256, auth } = options;
   const problems: DefinitionProblem[] = [
     ...wrongCall,
     ...(auth === undefined || typeof auth === "function"
@@ -60,6 +74,7 @@ export function checkHttpOptions(
       'a host such as "example.com" or "example.com:8443"',
     ),
     ...countProblems(entry, "maxBodyBytes", maxBodyBytes),
+    ...countProblems(entry, "maxSubscriptions", maxSubscriptions),
     ...more,
   ];
   if (problems.length > 0) throw new DefinitionError(problems);
@@ -68,6 +83,7 @@ export function checkHttpOptions(
     checksHost: allowedHosts !== undefined,
     isAllowedHost: hostCheck(allowedHosts ?? []),
     maxBodyBytes,
+    subscriptions: subscriptionRoom(maxSubscriptions),
   });
 }
 

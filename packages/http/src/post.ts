@@ -2,6 +2,7 @@ import {
   type Answer,
   type AnyServer,
   answerText,
+  type EnterSubscription,
   ErrorCode,
   errorAnswer,
   type HeaderLookup,
@@ -76,6 +77,7 @@ export interface PostFacts {
   readonly signal: () => AbortSignal;
   /** Begins an answer that goes out event by event, in place of a reply; called at most once. */
   readonly openStream: () => EventStream;
+  readonly enterSubscription: EnterSubscription;
 }
 
 /**
@@ -88,15 +90,20 @@ export interface PostFacts {
 export function servePost(
   server: AnyServer,
   body: Uint8Array | string,
-  { transport, auth, signal, openStream }: PostFacts,
+  { transport, auth, signal, openStream, enterSubscription }: PostFacts,
 ): Reply | undefined | Promise<Reply | undefined> {
   const parsed = parseMessage(body);
   if (!parsed.ok) return toReply(server, parsed.answer);
   let stream: EventStream | undefined;
-  const outlet = () => {
+  const outlet = (): Outlet | undefined => {
     if (!acceptsEvents(transport.headers.get("accept"))) return undefined;
-    stream = openStream();
-    return outletTo(stream);
+    return {
+      send(notification) {
+        stream ??= openStream();
+        return stream.write(JSON.stringify(notification));
+      },
+      ready: () => stream?.ready() ?? Promise.resolve(),
+    };
   };
   const finish = (answer: Answer | undefined): Reply | undefined => {
     if (stream === undefined || answer === undefined) return toReply(server, answer);
@@ -104,12 +111,8 @@ export function servePost(
     stream.end();
     return undefined;
   };
-  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet });
+  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet, enterSubscription });
   return answer instanceof Promise ? answer.then(finish) : finish(answer);
-}
-
-function outletTo(stream: EventStream): Outlet {
-  return { send: (notification) => stream.write(JSON.stringify(notification)), ready: () => stream.ready() };
 }
 
 /** A failure of this side, of which the server's sink is told: nothing about the request is wrong. */
@@ -149,7 +152,8 @@ const ACCEPTED: Reply = Object.freeze({ status: 202, headers: NO_HEADERS, body: 
 
 /**
  * A request that was served is answered with 200 whatever came of it, except that a missing client capability and a
- * header that does not mirror the body are 400 wherever they are noticed.
+ * header that does not mirror the body are 400 wherever they are noticed. What there is no room for is 503, and what only
+ * a stream of events can answer is 406 for a client that takes none.
  *
  * @see MCP 2026-07-28, transports, "Sending Messages to the Server"
  */
@@ -157,6 +161,8 @@ function statusOf({ error, stage }: Answer): number {
   if (error === undefined) return 200;
   if (ALWAYS_BAD.includes(error.code)) return 400;
   if (stage === "served") return 200;
+  if (stage === "overload") return 503;
+  if (stage === "no-stream") return 406;
   return error.code === ErrorCode.MethodNotFound ? 404 : 400;
 }
 

@@ -11,6 +11,7 @@ import {
   McpError,
   type Outlet,
   parseMessage,
+  subscriptionRoom,
   type TransportFacts,
 } from "@snodo/core/transport";
 import { type Line, lineSplitter } from "./split-lines.ts";
@@ -31,8 +32,13 @@ export interface StdioOptions {
    * 5,000.
    */
   readonly blockedMs?: number;
-  /** How long requests may go on after the end of input, in milliseconds, before they are aborted. Absent: 5,000. */
+  /**
+   * How long requests may go on after the end of input, in milliseconds, before they are aborted. Subscriptions end at
+   * once. Absent: 5,000.
+   */
   readonly drainMs?: number;
+  /** How many subscriptions may be open at a time; one more is refused with -32603. Absent: 256. */
+  readonly maxSubscriptions?: number;
   /** Ends the transport as the end of input does. */
   readonly signal?: AbortSignal;
 }
@@ -49,6 +55,10 @@ interface Flight {
   controller: AbortController | undefined;
   /** Why nobody waits for the answer any more. */
   cancelled: Error | undefined;
+  /** Whether it is a subscription. */
+  isSubscription: boolean;
+  /** Whether something was sent before its answer. */
+  hasSpoken: boolean;
 }
 
 /**
@@ -61,9 +71,10 @@ interface Flight {
  * @see MCP 2026-07-28, transports, "stdio"
  */
 export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promise<void> {
-  const { maxLineBytes, blockedMs, drainMs } = checkCall(server, options);
+  const { maxLineBytes, blockedMs, drainMs, maxSubscriptions } = checkCall(server, options);
   const { auth, input = process.stdin, output = process.stdout, signal } = options;
   const flights = new Set<Flight>();
+  const subscriptions = subscriptionRoom(maxSubscriptions);
   const { promise, resolve } = withResolver();
   let hasEnded = false;
   /** Once somebody waits for the requests in flight: called when the last of them has been answered. */
@@ -114,12 +125,23 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       abort(({ id }) => id === requestId, new Error("The client cancelled the request"));
       return;
     }
-    const flight: Flight = { id: idOf(message), controller: undefined, cancelled: undefined };
+    const flight: Flight = {
+      id: idOf(message),
+      controller: undefined,
+      cancelled: undefined,
+      isSubscription: false,
+      hasSpoken: false,
+    };
     const answer = server.dispatch(message, {
       transport: TRANSPORT,
       auth,
       signal: () => signalOf(flight),
       outlet: () => outletOf(flight),
+      enterSubscription(end) {
+        const leave = subscriptions.enter(end);
+        flight.isSubscription = leave !== undefined;
+        return leave;
+      },
     });
     if (!(answer instanceof Promise)) {
       if (answer !== undefined) write(answer);
@@ -129,6 +151,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     void answer.then((settled) => {
       if (flight.cancelled !== undefined) return;
       if (settled !== undefined) write(settled);
+      if (flight.isSubscription && flight.hasSpoken) writer.write(JSON.stringify(cancellation(flight)));
       land(flight);
     });
   }
@@ -136,7 +159,10 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
   /** Takes the notifications of one request, until it is cancelled. After its answer, none comes. */
   function outletOf(flight: Flight): Outlet {
     return {
-      send: (notification) => flight.cancelled !== undefined || writer.write(JSON.stringify(notification)),
+      send(notification) {
+        flight.hasSpoken = true;
+        return flight.cancelled !== undefined || writer.write(JSON.stringify(notification));
+      },
       ready: () => writer.ready(),
     };
   }
@@ -178,6 +204,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     // The listener for errors stays: an input that breaks later must not end the process.
     input.pause();
     letGo(input);
+    subscriptions.end();
     signal?.removeEventListener("abort", end);
     void drain()
       .then(() => writer.flush())
@@ -206,14 +233,15 @@ function letGo(input: Readable & { unref?(): void }): void {
   if (input === process.stdin) input.unref?.();
 }
 
-const OPTIONS = ["auth", "input", "output", "maxLineBytes", "blockedMs", "drainMs", "signal"];
+const OPTIONS = ["auth", "input", "output", "maxLineBytes", "blockedMs", "drainMs", "maxSubscriptions", "signal"];
 
 function checkCall(
   server: AnyServer,
   options: StdioOptions,
-): { readonly maxLineBytes: number; readonly blockedMs: number; readonly drainMs: number } {
+): Required<Pick<StdioOptions, "maxLineBytes" | "blockedMs" | "drainMs" | "maxSubscriptions">> {
   const problems: DefinitionProblem[] = [...entryProblems({ entry: "serveStdio", server, options, known: OPTIONS })];
   const { input, output, maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000, signal } = options ?? {};
+  const { maxSubscriptions = 256 } = options ?? {};
   if (!has(input, "on", "off", "pause", "resume")) {
     problems.push({ where: "serveStdio, input", rule: "must be a readable stream of Node" });
   }
@@ -223,15 +251,21 @@ function checkCall(
   if (!has(signal, "addEventListener", "removeEventListener")) {
     problems.push({ where: "serveStdio, signal", rule: "must be an AbortSignal" });
   }
-  if (!(Number.isSafeInteger(maxLineBytes) && maxLineBytes > 0)) {
-    problems.push({ where: "serveStdio, maxLineBytes", rule: "must be a whole number above 0" });
+  for (const [name, value] of Object.entries({ maxLineBytes, maxSubscriptions })) {
+    if (Number.isSafeInteger(value) && value > 0) continue;
+    problems.push({ where: `serveStdio, ${name}`, rule: "must be a whole number above 0" });
   }
   for (const [name, value] of Object.entries({ blockedMs, drainMs })) {
     if (typeof value === "number" && value >= 0) continue;
     problems.push({ where: `serveStdio, ${name}`, rule: "must be a number of milliseconds, 0 or more" });
   }
   if (problems.length > 0) throw new DefinitionError(problems);
-  return { maxLineBytes, blockedMs: Math.min(blockedMs, LONGEST_MS), drainMs: Math.min(drainMs, LONGEST_MS) };
+  return {
+    maxLineBytes,
+    maxSubscriptions,
+    blockedMs: Math.min(blockedMs, LONGEST_MS),
+    drainMs: Math.min(drainMs, LONGEST_MS),
+  };
 }
 
 /** Whether an option is absent, or something with these methods. */
@@ -243,6 +277,11 @@ function has(option: unknown, ...methods: readonly string[]): boolean {
 
 function idOf(message: unknown): unknown {
   return typeof message === "object" && message !== null && "id" in message ? message.id : undefined;
+}
+
+/** Tells the client that a subscription is over: on this connection nothing else does, where its result was missed. */
+function cancellation({ id }: Flight): object {
+  return { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } };
 }
 
 function signalOf(flight: Flight): AbortSignal {

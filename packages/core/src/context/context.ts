@@ -1,6 +1,7 @@
 import type { JsonObject } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
 import type { LogLevel } from "./log-level.ts";
+import type { Outlet } from "./outlet.ts";
 import { type ProgressOptions, Reporter, type ReporterFacts, type Reporting } from "./reporter.ts";
 
 /** The application's own types that a context carries. */
@@ -140,6 +141,12 @@ export class RequestContext implements Context {
   end(): void {
     this.#isOver = true;
     this.#reporter?.end();
+  }
+
+  /** Takes the outlet for something else than reports: none is sent from now on. Undefined where nothing can be sent. */
+  takeOutlet(): Outlet | undefined {
+    this.end();
+    return this.#facts.openOutlet?.();
   }
 
   #reports(): Reporter {

@@ -16,9 +16,10 @@ export interface Answer {
   readonly id: RequestId | undefined;
   /**
    * Where the answer comes from. A transport with a status of its own (HTTP) tells by it a message that was refused at
-   * the door from a request that was served and failed.
+   * the door from a request that was served and failed. `"overload"`: there was no room for it, and there may be later;
+   * `"no-stream"`: its answer is a stream, and the transport gave no outlet for one.
    */
-  readonly stage: "admission" | "served";
+  readonly stage: "admission" | "served" | "overload" | "no-stream";
   readonly result: JsonObject | undefined;
   /** The result as JSON text that was made before. */
   readonly json: string | undefined;

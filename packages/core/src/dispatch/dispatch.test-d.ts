@@ -1,6 +1,7 @@
 import { expectTypeOf, it } from "vitest";
 import type { TransportFacts } from "../context/context.ts";
 import type { Outlet } from "../context/outlet.ts";
+import type { EnterSubscription } from "../subscription/subscription-room.ts";
 import type { Answer } from "./answer.ts";
 import { type DispatchOptions, dispatch } from "./dispatch.ts";
 
@@ -11,6 +12,7 @@ it("everything that a transport says is optional", () => {
     readonly auth: unknown;
     readonly signal: () => AbortSignal;
     readonly outlet: () => Outlet | undefined;
+    readonly enterSubscription: EnterSubscription;
   }>();
 });
 

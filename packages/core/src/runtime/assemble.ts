@@ -5,6 +5,7 @@ import { type Sink, safeSink } from "../instrumentation/sink.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { createCatalog } from "./catalog.ts";
 import { type CheckedServer, checkServer, type ServerDefaults } from "./check-server.ts";
+import { canBePlaced } from "./place-server.ts";
 import { warnOfOverlaps } from "./report-overlaps.ts";
 import type { Runtime } from "./runtime.ts";
 import type { AnyServer, Server, ServerCatalog } from "./server.ts";
@@ -23,25 +24,30 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
   const checked = checkServer(options, defaults);
   const catalog = createCatalog(checked, checked.validator, checked.pageSize, checked.schemas);
   const versions = Object.freeze(checked.protocols.map(({ version }) => version));
-  const facts: ServerFacts = {
-    info: checked.info,
-    instructions: checked.instructions,
-    capabilities: capabilitiesOf(catalog, checked.capabilities, options.logging !== false),
-    catalog,
-    cache: checked.cache,
-    versions,
+  const logs = options.logging !== false;
+  const projectionsWith = (hasEvents: boolean): Runtime["projections"] => {
+    const facts: ServerFacts = {
+      info: checked.info,
+      instructions: checked.instructions,
+      capabilities: capabilitiesOf(catalog, checked.capabilities, { logs, hasEvents }),
+      catalog,
+      cache: checked.cache,
+      versions,
+    };
+    return new Map(checked.protocols.map((dialect): [string, Projection] => [dialect.version, dialect.project(facts)]));
   };
+  const { subscriptions } = checked;
   const runtime: Runtime = Object.freeze({
     catalog,
-    projections: new Map(
-      checked.protocols.map((dialect): [string, Projection] => [dialect.version, dialect.project(facts)]),
-    ),
+    projections: projectionsWith(subscriptions !== undefined),
     versions,
     authorization: checked.authorization,
+    subscriptions,
+    place: undefined,
     state: options.state,
     principal: options.principal as Runtime["principal"],
     report: safeSink(options.instrumentation),
-    logs: options.logging !== false,
+    logs,
     exposesErrors: options.errors === "expose",
   });
   warnOfNames(runtime.report, checked.tools);
@@ -55,6 +61,13 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
     report: runtime.report,
     with: (overrides: Partial<LooseServerOptions>) => assemble({ ...kept, ...overrides }, defaults),
   });
+  canBePlaced(server, (place, spare) =>
+    Object.freeze({
+      ...runtime,
+      ...(subscriptions === undefined && { subscriptions: spare, projections: projectionsWith(true) }),
+      place,
+    }),
+  );
   return server as Server;
 }
 
@@ -75,6 +88,7 @@ function keep(options: LooseServerOptions, checked: CheckedServer): LooseServerO
     protocols,
     capabilities: checked.capabilities as CapabilityOptions,
     ...(checked.authorization !== undefined && { authorization: checked.authorization }),
+    ...(checked.subscriptions !== undefined && { subscriptions: checked.subscriptions }),
   };
 }
 

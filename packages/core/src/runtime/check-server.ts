@@ -10,6 +10,7 @@ import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
+import { isSubscriptionSource, type SubscriptionSource } from "../subscription/subscription-source.ts";
 import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
 import { type AuthorizationPolicy, readPolicy } from "./authorization-policy.ts";
 import { completes, readCapabilities } from "./capabilities.ts";
@@ -35,6 +36,7 @@ export interface CheckedServer {
   readonly cache: CacheHints;
   readonly protocols: readonly Dialect[];
   readonly capabilities: JsonObject;
+  readonly subscriptions: SubscriptionSource | undefined;
   /** Undefined where templates are not compared. */
   readonly overlaps: OverlapPolicy | undefined;
 }
@@ -74,7 +76,8 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
-    capabilities: readCapabilities(report, options.capabilities),
+    capabilities: readCapabilities(report, options.capabilities, options.subscriptions !== undefined),
+    subscriptions: readSource(report, options.subscriptions),
     overlaps: readOverlaps(report, options.overlaps),
   };
   if (options.authorization !== undefined) refusePublic(report, server.cache);
@@ -125,6 +128,7 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   errors: true,
   overlaps: true,
   authorization: true,
+  subscriptions: true,
 };
 
 function hasCompleters({ resources, prompts, sources }: CheckedServer): boolean {
@@ -244,6 +248,12 @@ function readValidator(report: Report, given: unknown, standard: Validator | und
 
 /** Stands where none could be read, so that the rest is checked all the same. */
 const NO_VALIDATOR: Validator = passthroughValidator();
+
+function readSource(report: Report, source: unknown): SubscriptionSource | undefined {
+  if (source === undefined || isSubscriptionSource(source)) return source;
+  report.add("subscriptions", "must have an open function, and one for publish or none", "createHub() gives one");
+  return undefined;
+}
 
 function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefined {
   if (overlaps === undefined || overlaps === "warn" || overlaps === "refuse") return overlaps;

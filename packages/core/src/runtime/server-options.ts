@@ -4,6 +4,7 @@ import type { Icon } from "../define/icon.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { Sink } from "../instrumentation/sink.ts";
 import type { CacheHint } from "../result/cache-hint.ts";
+import type { SubscriptionSource } from "../subscription/subscription-source.ts";
 import type { AuthorizationPolicy } from "./authorization-policy.ts";
 import type { PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
 
@@ -76,8 +77,16 @@ export interface ServerOptions<
   readonly cache?: CacheOptions;
   /** The revisions that are spoken, in the order of preference. Absent: 2026-07-28. */
   readonly protocols?: readonly Dialect[];
-  /** Added to what follows from the components: `{ tools: {} }` declares a family that is still empty. */
+  /**
+   * Added to what follows from the components: `{ tools: {} }` declares a family that is still empty. What follows from
+   * `subscriptions` is taken back by false: `{ resources: { subscribe: false } }`.
+   */
   readonly capabilities?: CapabilityOptions;
+  /**
+   * Where the events come from that clients can listen to: `createHub()`, or a source of one's own. With one, changes of
+   * lists and updates of resources are declared for each family that there is. Absent: nobody can listen.
+   */
+  readonly subscriptions?: SubscriptionSource<Types>;
   /**
    * Decides which components a caller may know of, and which it may use. With one, lists and reads are for one caller:
    * `cache` may not call them public, and a read that does so itself is sent as private. What `server/discover` answers is
@@ -110,9 +119,9 @@ export interface ServerOptions<
 
 /** Capabilities that an application may declare beyond those of its components. */
 export interface CapabilityOptions {
-  readonly tools?: {};
-  readonly resources?: {};
-  readonly prompts?: {};
+  readonly tools?: { readonly listChanged?: boolean };
+  readonly resources?: { readonly subscribe?: boolean; readonly listChanged?: boolean };
+  readonly prompts?: { readonly listChanged?: boolean };
   readonly completions?: {};
   readonly experimental?: JsonObject;
 }

@@ -11,3 +11,4 @@ export { DefinitionError, type DefinitionProblem } from "../error/definition-err
 export { ErrorCode } from "../error/error-codes.ts";
 export { McpError } from "../error/mcp-error.ts";
 export type { AnyServer } from "../runtime/server.ts";
+export { type EnterSubscription, type SubscriptionRoom, subscriptionRoom } from "../subscription/subscription-room.ts";

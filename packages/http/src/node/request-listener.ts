@@ -80,6 +80,7 @@ export function requestListener(
           transport,
           auth: identity,
           signal: () => connectionSignal(response),
+          enterSubscription: options.subscriptions.enter,
           openStream: () => openEventStream(response, limits),
         });
         if (reply instanceof Promise) void reply.then(answer);
