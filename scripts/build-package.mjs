@@ -1,9 +1,9 @@
 // Builds the package in the current folder: one bundled JavaScript file per public entry (code that two entries share
 // goes into a chunk, so that an error class exists once), and declarations by tsc.
 //
-// What is bundled: the package's own source and the development dependencies named in its manifest under `snodo.bundle`,
-// whose licences go into `dist/licenses.txt`. What the manifest declares as a dependency or a peer stays an import. Any
-// other import fails the build.
+// What is bundled: the package's own source and the development dependencies named in its manifest under
+// `snodo.bundle`, whose licences go into `dist/licenses.txt`. What the manifest declares as a dependency or a peer
+// stays an import. Any other import fails the build.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -61,7 +61,9 @@ function isPublishedTheSame(manifest) {
   return isDeepStrictEqual(manifest.publishConfig?.exports ?? {}, expected);
 }
 
-/** What is in one text and not in the other, under the entry it belongs to. @param {string} before @param {string} after */
+/**
+ * What is in one text and not in the other, under the entry it belongs to. @param {string} before @param {string} after
+ */
 function difference(before, after) {
   const [was, is] = [withEntries(before), withEntries(after)];
   return [

@@ -239,7 +239,10 @@ function checkFolders(module, pack, report) {
   }
 }
 
-/** Whether a file (from `src`) lies in one of the folders, or has one of the names. @param {string} place @param {readonly string[]} patterns */
+/**
+ * Whether a file (from `src`) lies in one of the folders, or has one of the names. @param {string} place @param
+ * {readonly string[]} patterns
+ */
 function isWithin(place, patterns) {
   return patterns.some((pattern) => {
     if (!pattern.includes("*")) return place.startsWith(`${pattern}/`);
@@ -269,7 +272,10 @@ function isEdge(pack, file) {
   return edge !== undefined && !isWithin(place, edge.except);
 }
 
-/** Edge code: nothing that only Node has, and nothing that starts while a module is loaded. @param {Module} module @param {Report} report */
+/**
+ * Edge code: nothing that only Node has, and nothing that starts while a module is loaded. @param {Module} module
+ * @param {Report} report
+ */
 function checkEdge(module, report) {
   for (const { from, line } of module.imports) {
     if (from.startsWith("node:")) report(module, line, `"${from}": edge code imports nothing of Node`);
@@ -311,7 +317,10 @@ function declaredNames(ast) {
   return names;
 }
 
-/** An identifier that names a property, a label or a member rather than a variable. @param {import("./source.mjs").Node} node @param {import("./source.mjs").Node | undefined} parent */
+/**
+ * An identifier that names a property, a label or a member rather than a variable. @param {import("./source.mjs").Node}
+ * node @param {import("./source.mjs").Node | undefined} parent
+ */
 function isOnlyAName(node, parent) {
   if (parent === undefined) return false;
   if (parent.type === "MemberExpression" && parent.property === node && !parent.computed) {

@@ -10,7 +10,9 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** What the check says of packages with these sources. @param {Record<string, string>} sources by path under packages/ */
+/**
+ * What the check says of packages with these sources. @param {Record<string, string>} sources by path under packages/
+ */
 function problemsOf(sources) {
   const root = mkdtempSync(join(tmpdir(), "layers-"));
   made.push(root);

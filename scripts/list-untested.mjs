@@ -1,5 +1,6 @@
 // Public names, values and types, that no test mentions. A test is a `*.test.ts`, a `*.test-d.ts`, or a file of a
-// package's test folder, of conformance/, testing/ (its consumers too) or an example's test folder. Comments do not count.
+// package's test folder, of conformance/, testing/ (its consumers too) or an example's test folder. Comments do not
+// count.
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -12,7 +12,9 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const pnpmVersion = manifest.packageManager.replace("pnpm@", "");
 
-/** @typedef {"full" | string} Scope "full", or the folder of the one workspace that is wanted (with all it depends on) */
+/**
+ * @typedef {"full" | string} Scope "full", or the folder of the one workspace that is wanted (with all it depends on)
+ */
 
 /** The process groups that run now, so that a signal to us ends them too. @type {Set<number>} */
 const groups = new Set();

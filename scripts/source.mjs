@@ -37,7 +37,9 @@ export function parse(file, text = readFileSync(file, "utf8")) {
   return { ast, text, lineOf };
 }
 
-/** Every file under a folder whose name ends as given, in a stable order. @param {string} folder @param {RegExp} ending */
+/**
+ * Every file under a folder whose name ends as given, in a stable order. @param {string} folder @param {RegExp} ending
+ */
 export function filesUnder(folder, ending) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -27,8 +27,8 @@ process.argv[1] = program;
 await import(pathToFileURL(program).href);
 
 /**
- * Leaves signals to the server, but for two things. One Ctrl-C comes twice, from the terminal and from npm: the copy must
- * not kill a server that is about to stop. And one that comes later is meant: it ends a server that does not stop.
+ * Leaves signals to the server, but for two things. One Ctrl-C comes twice, from the terminal and from npm: the copy
+ * must not kill a server that is about to stop. And one that comes later is meant: it ends a server that does not stop.
  */
 function guardSignals() {
   let firstMs = 0;

@@ -1,5 +1,5 @@
-// pnpm test:long: the property tests of the packages, each tried many more times than `npm test` has time for. What came
-// of it is written to testing/long-results.md, which is committed.
+// pnpm test:long: the property tests of the packages, each tried many more times than `npm test` has time for. What
+// came of it is written to testing/long-results.md, which is committed.
 
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";

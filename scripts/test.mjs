@@ -64,6 +64,12 @@ const lanes = [
     run: script("check-lockfile.mjs"),
   },
   {
+    name: "comments",
+    proves: "comments keep to 120 columns",
+    budgetSeconds: 30,
+    run: script("check-comments.mjs"),
+  },
+  {
     name: "types",
     proves: "sources, tests and scripts type-check",
     budgetSeconds: 120,
@@ -71,7 +77,7 @@ const lanes = [
   },
   {
     name: "unit",
-    proves: "the packages behave, from their sources; so do the scripts",
+    proves: "the packages behave, from their sources; so do the scripts; the guide says what is so",
     budgetSeconds: 600,
     run: vitest("--project", "packages", "--project", "scripts"),
   },

@@ -1,11 +1,14 @@
-// Set up before every test of the packages: whatever a server answers in one is held against the official schema, by the
-// method of the message that it answers. A test whose server sends what the schema refuses fails, whatever it asserts.
+// Set up before every test of the packages: whatever a server answers in one is held against the official schema, by
+// the method of the message that it answers. A test whose server sends what the schema refuses fails, whatever it
+// asserts.
 
 import { afterEach, expect, vi } from "vitest";
 import type { Answer } from "../packages/core/src/dispatch/answer.ts";
 import type * as Dispatch from "../packages/core/src/dispatch/dispatch.ts";
 
-/** What was answered in the test that runs now. Judged when it is over, so that what it counts or spies on is its own. */
+/**
+ * What was answered in the test that runs now. Judged when it is over, so that what it counts or spies on is its own.
+ */
 const answered: { readonly method: unknown; readonly answer: Answer }[] = [];
 
 vi.mock("../packages/core/src/dispatch/dispatch.ts", async (load) => {

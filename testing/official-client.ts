@@ -18,7 +18,9 @@ export interface Exchange {
   readonly answer: unknown;
 }
 
-/** A connected client. When its scope ends, every message that the server sent has been judged by the official schema. */
+/**
+ * A connected client. When its scope ends, every message that the server sent has been judged by the official schema.
+ */
 export interface OfficialClient extends AsyncDisposable {
   readonly client: Client;
   /** What has travelled so far, in order. */

@@ -1,6 +1,6 @@
-// Starts the fixture server, lets the official conformance runner loose on it, and judges every check that it wrote; then
-// has the Inspector look at the schemas of tools in each form. The last line on standard output is `N passed, N failed`,
-// in scenarios and inspections; expected failures count as neither.
+// Starts the fixture server, lets the official conformance runner loose on it, and judges every check that it wrote;
+// then has the Inspector look at the schemas of tools in each form. The last line on standard output is `N passed, N
+// failed`, in scenarios and inspections; expected failures count as neither.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

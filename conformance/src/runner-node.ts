@@ -6,7 +6,8 @@ import { dirname, join } from "node:path";
 const OLDEST = [22, 19] as const;
 
 /**
- * Finds a Node for the official runner and the Inspector: the one that is installed here for it, or else the one that runs this.
+ * Finds a Node for the official runner and the Inspector: the one that is installed here for it, or else the one that
+ * runs this.
  *
  * @returns the path of its binary, or undefined when there is none that is new enough
  */

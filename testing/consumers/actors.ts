@@ -1,5 +1,5 @@
 // A user's actors: one of this process, one that is known by its interface alone, and tools over both.
-import { createServer } from "@snodo/core";
+import { createServer, timeout } from "@snodo/core";
 import {
   type Actor,
   type ActorPort,
@@ -21,6 +21,9 @@ export const counter = createActor({
     get: (_: undefined, count) => ({ reply: count }),
   },
   casts: { reset: () => 0 },
+  queue: 100,
+  afterCrash: "restart",
+  onCrash: ({ message, cause }) => console.error(message, cause),
 });
 
 const input = { type: "object", properties: { by: { type: "integer" } }, required: ["by"] } as const;
@@ -35,14 +38,19 @@ export const add = actorCall("counter_add", {
   timeoutMs: 1_000,
 });
 
-export const reset = actorCast("counter_reset", { target: () => counter, message: "reset", input: { type: "object" } });
+export const reset = actorCast("counter_reset", {
+  target: () => counter,
+  message: "reset",
+  input: { type: "object" },
+  wrappers: [timeout({ ms: 1_000 })],
+});
 
 export interface Log {
   readonly calls: { read(from: number): readonly string[] };
   readonly casts: { write(line: string): void };
 }
 
-export const remoteLog = (port: ActorPort): Actor<Log> => workerTarget<Log>(port, { queued: 10 });
+export const remoteLog = (port: ActorPort): Actor<Log> => workerTarget<Log>(port, { queue: 10 });
 export const remoteCounter = (port: ActorPort): Actor<MessagesOf<typeof counter>> => workerTarget(port);
 export const served = (port: ActorPort | null) => serveActor(port, counter);
 

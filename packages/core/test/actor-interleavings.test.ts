@@ -39,10 +39,10 @@ const ABORTED = new Error("given up");
 
 describe("an actor, in any interleaving of messages, answers, aborts and stops", () => {
   it.each(["resume", "restart", "stop"] as const)(
-    "D138: keeps order and bound, answers each call once, and has the state of what was handled (onCrash: %s)",
-    async (onCrash) => {
+    "D138: keeps order and bound, answers each call once, and has the state of what was handled (afterCrash: %s)",
+    async (afterCrash) => {
       await fc.assert(
-        fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), fc.scheduler(), async (plan, queued, scheduler) => {
+        fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), fc.scheduler(), async (plan, queue, scheduler) => {
           const begun: number[] = [];
           const done: Message[] = [];
           const wrong: string[] = [];
@@ -53,7 +53,7 @@ describe("an actor, in any interleaving of messages, answers, aborts and stops",
             begun.push(message.id);
             // What is thrown here would be a crash, and nobody would see it.
             if (running !== 1) wrong.push(`${message.id} beside another`);
-            const expected = stateAfter(done, onCrash);
+            const expected = stateAfter(done, afterCrash);
             if (String(state) !== String(expected)) wrong.push(`${message.id} with ${state} for ${expected}`);
             await scheduler.schedule(Promise.resolve(), `handle ${message.id}`);
             running -= 1;
@@ -67,9 +67,9 @@ describe("an actor, in any interleaving of messages, answers, aborts and stops",
               do: async (message: Message, state) => ({ reply: message.id, state: await handle(message, state) }),
             },
             casts: { do: handle },
-            queued,
-            onCrash,
-            report: () => {},
+            queue,
+            afterCrash,
+            onCrash: () => {},
           });
 
           /** What each call came to: more than one entry would be a double answer. */
@@ -105,7 +105,7 @@ describe("an actor, in any interleaving of messages, answers, aborts and stops",
               try {
                 actor.cast("do", message);
                 accepted.push(message.id);
-                if (before >= queued) wrong.push(`${message.id} taken beyond the bound`);
+                if (before >= queue) wrong.push(`${message.id} taken beyond the bound`);
               } catch (error) {
                 check(error);
               }
@@ -115,7 +115,7 @@ describe("an actor, in any interleaving of messages, answers, aborts and stops",
             aborts[message.id] = controller;
             const outcomes: unknown[] = [];
             settled.set(message.id, outcomes);
-            const isRefused = !wasAlive || before >= queued;
+            const isRefused = !wasAlive || before >= queue;
             if (!isRefused) accepted.push(message.id);
             actor.call("do", message, { signal: controller.signal }).then(
               (reply) => outcomes.push({ reply }),
@@ -161,11 +161,11 @@ describe("an actor, in any interleaving of messages, answers, aborts and stops",
 });
 
 /** The state that a model of an actor has after these messages. */
-function stateAfter(done: readonly Message[], onCrash: "resume" | "restart" | "stop"): readonly number[] {
+function stateAfter(done: readonly Message[], afterCrash: "resume" | "restart" | "stop"): readonly number[] {
   let state: readonly number[] = [];
   for (const { id, outcome } of done) {
     if (outcome === "reply") state = [...state, id];
-    else if (outcome === "throw" && onCrash === "restart") state = [];
+    else if (outcome === "throw" && afterCrash === "restart") state = [];
   }
   return state;
 }

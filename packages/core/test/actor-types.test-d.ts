@@ -59,7 +59,9 @@ describe("the types of what an actor understands", () => {
     type Made = Understood<Calls, Casts>;
     expectTypeOf<Made["calls"]["add"]>().toEqualTypeOf<(payload: number) => string>();
     expectTypeOf<Made["casts"]["reset"]>().toEqualTypeOf<() => void>();
-    expectTypeOf<ActorOptions<number, {}, {}>["onCrash"]>().toEqualTypeOf<"resume" | "restart" | "stop" | undefined>();
+    expectTypeOf<ActorOptions<number, {}, {}>["afterCrash"]>().toEqualTypeOf<
+      "resume" | "restart" | "stop" | undefined
+    >();
   });
 
   it("let handlers be written apart", () => {

@@ -60,7 +60,10 @@ const literalNode = {
 
 const documented = { title: "Mail", description: "Where to", examples: ["a@b.example"] };
 
-/** The same of each library: one schema in two places, recursion, documentation, and alternatives that `kind` tells apart. */
+/**
+ * The same of each library: one schema in two places, recursion, documentation, and alternatives that `kind` tells
+ * apart.
+ */
 const LIBRARIES = [
   {
     library: "Zod",

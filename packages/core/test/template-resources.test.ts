@@ -165,7 +165,7 @@ describe("a resource with its own matcher", () => {
 
   it("K21: makes a server one of resources and of completions, also alone", async () => {
     const { client } = await serving([docs]);
-    expect(client.server.capabilities).toEqual({ completions: {}, resources: {} });
+    expect(client.server.capabilities).toEqual({ completions: {}, logging: {}, resources: {} });
   });
 
   it("K21: is asked only for URIs that no resource has for its own", async () => {

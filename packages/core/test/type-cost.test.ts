@@ -55,7 +55,9 @@ const WAYS: readonly ((index: number) => string)[] = [
     `.input({ type: "object", properties: { own${index}: { type: "string" }, ${LITERAL.join(", ")} }, required: ["own${index}", ${REQUIRED}] })`,
 ];
 
-/** A module of so many tools for each way, and of a server that has them all, called by a client that knows its type. */
+/**
+ * A module of so many tools for each way, and of a server that has them all, called by a client that knows its type.
+ */
 function moduleOf(count: number): string {
   const names = range(count * WAYS.length).map((index) => `t${index}`);
   const tools = names.map(

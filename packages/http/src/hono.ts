@@ -3,7 +3,9 @@ import { checkHttpOptions, type HttpOptions } from "./options.ts";
 import { respondTo } from "./respond.ts";
 import { resolverOf, type ServerSource } from "./server-source.ts";
 
-/** What Hono itself takes where an application's types are not known: every variable and binding is there, unchecked. */
+/**
+ * What Hono itself takes where an application's types are not known: every variable and binding is there, unchecked.
+ */
 type AnyEnv = Context extends Context<infer E> ? E : Env;
 
 /** Options of `mcp`. */
@@ -16,8 +18,8 @@ export interface McpOptions<E extends Env = AnyEnv> extends HttpOptions {
 }
 
 /**
- * A Hono handler: `app.all("/mcp", mcp(server))`. The application's own middleware runs before it, and may have read the
- * body by Hono's own methods (`c.req.json()` and the like).
+ * A Hono handler: `app.all("/mcp", mcp(server))`. The application's own middleware runs before it, and may have read
+ * the body by Hono's own methods (`c.req.json()` and the like).
  *
  * Hono settles an application's types only after this call, so `auth` sees them when they are named:
  * `mcp<AppEnv>(server, { auth: (c) => c.get("user") })`. Without that, `c` is Hono's untyped context.

@@ -4,6 +4,7 @@ import {
   answerText,
   type EnterSubscription,
   ErrorCode,
+  type Executor,
   errorAnswer,
   type HeaderLookup,
   McpError,
@@ -75,6 +76,7 @@ export interface PostFacts {
   readonly transport: TransportFacts & { readonly headers: HeaderLookup };
   readonly auth: unknown;
   readonly signal: () => AbortSignal;
+  readonly executor: Executor;
   /** Begins an answer that goes out event by event, in place of a reply; called at most once. */
   readonly openStream: () => EventStream;
   readonly enterSubscription: EnterSubscription;
@@ -90,7 +92,7 @@ export interface PostFacts {
 export function servePost(
   server: AnyServer,
   body: Uint8Array | string,
-  { transport, auth, signal, openStream, enterSubscription }: PostFacts,
+  { transport, auth, signal, executor, openStream, enterSubscription }: PostFacts,
 ): Reply | undefined | Promise<Reply | undefined> {
   const parsed = parseMessage(body);
   if (!parsed.ok) return toReply(server, parsed.answer);
@@ -111,7 +113,7 @@ export function servePost(
     stream.end();
     return undefined;
   };
-  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet, enterSubscription });
+  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet, executor, enterSubscription });
   return answer instanceof Promise ? answer.then(finish) : finish(answer);
 }
 
@@ -152,19 +154,19 @@ const ACCEPTED: Reply = Object.freeze({ status: 202, headers: NO_HEADERS, body: 
 
 /**
  * A request that was served is answered with 200 whatever came of it, except that a missing client capability and a
- * header that does not mirror the body are 400 wherever they are noticed. What there is no room for is 503, and what only
- * a stream of events can answer is 406 for a client that takes none.
+ * header that does not mirror the body are 400 wherever they are noticed. What there is no room for is 503, and what
+ * only a stream of events can answer is 406 for a client that takes none.
  *
  * @see MCP 2026-07-28, transports, "Sending Messages to the Server"
  */
 function statusOf({ error, stage }: Answer): number {
   if (error === undefined) return 200;
   if (ALWAYS_BAD.includes(error.code)) return 400;
-  if (stage === "served") return 200;
-  if (stage === "overload") return 503;
-  if (stage === "no-stream") return 406;
+  if (stage !== "admission") return STATUS[stage];
   return error.code === ErrorCode.MethodNotFound ? 404 : 400;
 }
+
+const STATUS = { served: 200, overload: 503, timeout: 504, "no-stream": 406 } as const;
 
 const ALWAYS_BAD: readonly number[] = [ErrorCode.MissingRequiredClientCapability, ErrorCode.HeaderMismatch];
 

@@ -41,6 +41,7 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
       auth: identity,
       signal: signal.open,
       enterSubscription: options.subscriptions.enter,
+      executor: options.executor,
       openStream() {
         const { response, stream } = eventResponse(signal.abort);
         resolve(response);
@@ -77,8 +78,8 @@ async function bodyOf(server: AnyServer, request: Request, facts: WebRequestFact
       if (request.body?.locked) return bodyReadBefore(server, facts);
       return (await readStream(request.body, maxBodyBytes)) ?? tooLarge(facts.options);
     }
-    // The announced length was checked before, and the host's framing keeps to it. So the body can be taken whole, which
-    // adapters do without making a stream: to ask for the stream costs them more than everything else together.
+    // The announced length was checked before, and the host's framing keeps to it. So the body can be taken whole,
+    // which adapters do without making a stream: to ask for the stream costs them more than everything else together.
     const whole = new Uint8Array(await request.arrayBuffer());
     return whole.length > maxBodyBytes ? tooLarge(facts.options) : whole;
   } catch {

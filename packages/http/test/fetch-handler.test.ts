@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, DefinitionError, defineTool, type InstrumentationEvent } from "@snodo/core";
 import { type FetchHandlerOptions, fetchHandler, type ServerSource } from "@snodo/http";
 import { describe, expect, it } from "vitest";
@@ -55,8 +56,9 @@ describe("fetchHandler", () => {
       name: "waiting",
       version: "1",
       tools: [
-        defineTool("wait").call((_args, { signal }) => {
+        defineTool("wait").call(async (_args, { signal }) => {
           signals.push(signal);
+          await once(signal, "abort");
           return "done";
         }),
       ],
@@ -67,8 +69,10 @@ describe("fetchHandler", () => {
       ...toolCall("wait"),
       signal: controller.signal,
     });
-    await fetchHandler(waiting)(request);
+    const answered = fetchHandler(waiting)(request);
+    await expect.poll(() => signals.length).toBe(1);
     controller.abort();
+    await answered;
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 });

@@ -1,4 +1,5 @@
 import { isPlainObject } from "./json-value.ts";
+import type { SchemaProblem } from "./schema-problem.ts";
 
 /**
  * The keyword under which a schema that was made from another library's says what could not be carried over: a list of
@@ -7,19 +8,12 @@ import { isPlainObject } from "./json-value.ts";
  */
 export const CARRIED_PROBLEMS = "~problems";
 
-/** One thing that could not be carried over. */
-export interface CarriedProblem {
-  readonly path: string;
-  readonly rule: string;
-  readonly hint?: string;
-}
-
 /** What a schema says of itself. What only looks like it is an unknown keyword. */
-export function carriedProblems(schema: { readonly [keyword: string]: unknown }): readonly CarriedProblem[] {
+export function carriedProblems(schema: { readonly [keyword: string]: unknown }): readonly SchemaProblem[] {
   const carried = Object.hasOwn(schema, CARRIED_PROBLEMS) ? schema[CARRIED_PROBLEMS] : undefined;
   return Array.isArray(carried) ? carried.filter(isProblem) : [];
 }
 
-function isProblem(value: unknown): value is CarriedProblem {
+function isProblem(value: unknown): value is SchemaProblem {
   return isPlainObject(value) && typeof value.path === "string" && typeof value.rule === "string";
 }

@@ -1,32 +1,24 @@
 import { carriedProblems } from "./carried-problems.ts";
 import { applied } from "./dialect/applied.ts";
-import type { Dialect } from "./dialect/dialect.ts";
+import type { Dialect, DialectOf } from "./dialect/dialect.ts";
+import { keywordsThat } from "./dialect/keyword.ts";
 import { readDialects } from "./dialect/read-dialects.ts";
 import { appendPointer, pointer } from "./json-pointer.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isFrozenCopy, isPlainObject, toBoundedJsonValue } from "./json-value.ts";
-import { hintFor, keywordProblem } from "./keyword-rules.ts";
+import { keywordProblem } from "./keyword-rules.ts";
 import { MAX_SCHEMA_CHAIN, MAX_SCHEMA_DEPTH, MAX_SCHEMA_NODES, MAX_SUBSCHEMAS } from "./limits.ts";
 import { indexReferences, type ReferenceIndex } from "./references.ts";
+import type { SchemaProblem } from "./schema-problem.ts";
 import { subschemasOf } from "./subschemas.ts";
-
-/** One thing that is wrong with a schema. */
-export interface SchemaProblem {
-  /** The JSON Pointer of the place in the schema; `""` is the root. */
-  readonly path: string;
-  /** What is wrong there. */
-  readonly rule: string;
-  /** What to write instead. */
-  readonly hint?: string;
-}
 
 /**
  * Everything that makes a schema unusable: a `$schema` that names another dialect than 2020-12 (meant where none is
  * named), 2019-09 or draft-07; by the rules of the dialect, values that its keywords cannot have, patterns that do not
- * compile or that cannot be matched in linear time (with references to groups, or too large), references that lead to no
- * schema in the document (another document is never fetched), to one of several schemas or round in circles without
- * reaching a smaller value; more than 64 levels, 4,096 subschemas, or 256 that lead on to each other for one value; and what
- * `fromSinclair` could not carry over.
+ * compile or that cannot be matched in linear time (with references to groups, or too large), references that lead to
+ * no schema in the document (another document is never fetched), to one of several schemas or round in circles without
+ * reaching a smaller value; more than 64 levels, 4,096 subschemas, or 256 that lead on to each other for one value; and
+ * what `fromSinclair` could not carry over.
  *
  * @returns an empty list for a schema that can be enforced
  * @see MCP 2026-07-28, basic protocol, "JSON Schema usage"
@@ -89,7 +81,6 @@ function hasReference(schema: JsonSchemaObject): boolean {
   return REFERENCE_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
-type DialectOf = (schema: JsonSchemaObject) => Dialect;
 type Places = Map<JsonSchemaObject, string>;
 
 /** Every schema with its place, as far as the bounds allow. */
@@ -117,13 +108,13 @@ function walkSchemas(root: JsonSchemaObject, dialectOf: DialectOf, problems: Sch
 
 function checkKeywords(schema: JsonSchemaObject, path: string, dialect: Dialect, problems: SchemaProblem[]): void {
   for (const [keyword, value] of Object.entries(applied(schema, dialect))) {
-    const rule = value === undefined ? undefined : keywordProblem(keyword, value, dialect);
-    if (rule === undefined) continue;
-    problems.push({ path: appendPointer(path, keyword), rule: `${keyword} ${rule}`, ...hintFor(rule) });
+    const broken = value === undefined ? undefined : keywordProblem(keyword, value, dialect);
+    if (broken === undefined) continue;
+    problems.push({ ...broken, path: appendPointer(path, keyword), rule: `${keyword} ${broken.rule}` });
   }
 }
 
-const REFERENCE_KEYWORDS = ["$ref", "$dynamicRef", "$recursiveRef"] as const;
+const REFERENCE_KEYWORDS = [...keywordsThat("refers")];
 
 /** The references of a schema that its dialect knows, by keyword. */
 function referencesOf(schema: JsonSchemaObject, dialect: Dialect): readonly (readonly [string, string])[] {
@@ -154,18 +145,7 @@ function checkReferences(
   }
 }
 
-/** Keywords that apply their schemas to the very value that the schema itself is applied to. */
-const SAME_VALUE: ReadonlySet<string> = new Set([
-  "allOf",
-  "anyOf",
-  "dependencies",
-  "dependentSchemas",
-  "else",
-  "if",
-  "not",
-  "oneOf",
-  "then",
-]);
+const APPLIES_HERE = keywordsThat("applies here");
 
 /**
  * Finds schemas that come back to themselves without going into the value, for checking them would not end, and those
@@ -200,7 +180,7 @@ function checkRecursion(
     const dialect = dialectOf(schema);
     const lengthsInside = [
       ...subschemasOf(applied(schema, dialect), dialect)
-        .filter(({ keyword }) => SAME_VALUE.has(keyword))
+        .filter(({ keyword }) => APPLIES_HERE.has(keyword))
         .map(({ schema: inner }) => visit(inner, before + 1)),
       ...referencesOf(schema, dialect).map(([, to]) => visit(references.resolve(schema, to), before + 1)),
     ];

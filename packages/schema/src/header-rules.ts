@@ -1,7 +1,8 @@
-import type { BrokenRule, DeclarationProblem } from "./declare/declaration.ts";
+import type { DeclarationProblem } from "./declare/declaration.ts";
 import { readDialects } from "./dialect/read-dialects.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { isPlainObject } from "./json-value.ts";
+import type { BrokenRule } from "./schema-problem.ts";
 import { subschemasOf } from "./subschemas.ts";
 
 /** One argument that a client over HTTP also sends as a header. */

@@ -13,18 +13,17 @@ export { defaultFiller } from "./validate/fill-defaults.ts";
 
 // The types that follow from a declaration or a schema
 
-export type { FromSchema } from "./infer/json-schema.ts";
+export type { FromSchema } from "./infer/from-schema.ts";
 export type { Flat, ReceivedArgument } from "./infer/received.ts";
 export type { SentArgument } from "./infer/sent.ts";
 
 // Whole schemas
 
-export type { SchemaProblem } from "./check-schema.ts";
 export { checkSchema } from "./check-schema.ts";
 export type { Converted } from "./input/convert-value.ts";
 export { convertValue } from "./input/convert-value.ts";
-export type { ReadSchema } from "./input/json-schema.ts";
-export { readInputSchema, readOutputSchema } from "./input/json-schema.ts";
+export type { ReadSchema } from "./input/read-schema.ts";
+export { readInputSchema, readOutputSchema } from "./input/read-schema.ts";
 export type {
   InputOf,
   OutputOf,
@@ -35,6 +34,7 @@ export type {
 } from "./input/standard-schema.ts";
 export { isForeignSchema } from "./input/standard-schema.ts";
 export type { JsonSchema, JsonSchemaObject, SchemaLike } from "./json-schema.ts";
+export type { SchemaProblem } from "./schema-problem.ts";
 
 // Schemas as they are advertised
 

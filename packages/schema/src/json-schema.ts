@@ -1,4 +1,7 @@
-/** A JSON Schema, 2020-12 unless its `$schema` says otherwise: an object of keywords, `true` (anything) or `false` (nothing). */
+/**
+ * A JSON Schema, 2020-12 unless its `$schema` says otherwise: an object of keywords, `true` (anything) or `false`
+ * (nothing).
+ */
 export type JsonSchema = boolean | JsonSchemaObject;
 
 /** A JSON Schema as an object of keywords. Keywords that are not known stay as they were written. */

@@ -131,7 +131,9 @@ function changedCopy(object: JsonObject, changed: ReadonlyMap<string, JsonValue 
   return copy;
 }
 
-/** Whether a value is an object made by a literal, by `JSON.parse` or with no prototype: not an array, not an instance. */
+/**
+ * Whether a value is an object made by a literal, by `JSON.parse` or with no prototype: not an array, not an instance.
+ */
 export function isPlainObject(value: unknown): value is { readonly [key: string]: unknown } {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

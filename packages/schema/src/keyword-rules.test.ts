@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { DRAFT_07 } from "./dialect/dialect.ts";
+import { checkSchema } from "./check-schema.ts";
+import { DRAFT_07, DRAFT_2020_12 } from "./dialect/dialect.ts";
 import { keywordProblem } from "./keyword-rules.ts";
 
 describe("keywordProblem", () => {
   it("leaves keywords alone that it does not know", () => {
-    expect(keywordProblem("x-thing", Symbol("x"))).toBeUndefined();
-    expect(keywordProblem("toString", 1)).toBeUndefined();
+    expect(keywordProblem("x-thing", Symbol("x"), DRAFT_2020_12)).toBeUndefined();
+    expect(keywordProblem("toString", 1, DRAFT_2020_12)).toBeUndefined();
   });
 
   it.each([
@@ -22,17 +23,27 @@ describe("keywordProblem", () => {
     ["minimum", -1.5, "1"],
     ["$ref", "#", {}],
   ])("tells a right value of %s from a wrong one", (keyword, right, wrong) => {
-    expect(keywordProblem(keyword, right)).toBeUndefined();
-    expect(keywordProblem(keyword, wrong)).toMatch(/^must be/);
+    expect(keywordProblem(keyword, right, DRAFT_2020_12)).toBeUndefined();
+    expect(keywordProblem(keyword, wrong, DRAFT_2020_12)?.rule).toMatch(/^must be/);
+  });
+
+  it("says what to do about a pattern that is refused, also among patterns of names", () => {
+    const pattern = "^(x\\1)*$";
+    const broken = { rule: expect.stringMatching(/^must not refer/), hint: expect.stringMatching(/^Write out/) };
+    expect(keywordProblem("pattern", pattern, DRAFT_2020_12)).toEqual(broken);
+    expect(keywordProblem("patternProperties", { [pattern]: {} }, DRAFT_2020_12)).toEqual(broken);
+    expect(checkSchema({ items: { pattern } })).toEqual([
+      { path: "/items/pattern", rule: expect.stringMatching(/^pattern must not/), hint: broken.hint },
+    ]);
   });
 
   it("knows which dialect has which keyword", () => {
-    expect(keywordProblem("items", [true])).toMatch(/prefixItems/);
+    expect(keywordProblem("items", [true], DRAFT_2020_12)?.rule).toMatch(/prefixItems/);
     expect(keywordProblem("items", [true], DRAFT_07)).toBeUndefined();
-    expect(keywordProblem("items", [5], DRAFT_07)).toMatch(/list of schemas/);
+    expect(keywordProblem("items", [5], DRAFT_07)?.rule).toMatch(/list of schemas/);
     expect(keywordProblem("prefixItems", 5, DRAFT_07)).toBeUndefined();
-    expect(keywordProblem("additionalItems", 5)).toBeUndefined();
-    expect(keywordProblem("additionalItems", 5, DRAFT_07)).toMatch(/a schema/);
-    expect(keywordProblem("exclusiveMinimum", true, DRAFT_07)).toMatch(/only draft-04/);
+    expect(keywordProblem("additionalItems", 5, DRAFT_2020_12)).toBeUndefined();
+    expect(keywordProblem("additionalItems", 5, DRAFT_07)?.rule).toMatch(/a schema/);
+    expect(keywordProblem("exclusiveMinimum", true, DRAFT_07)?.rule).toMatch(/only draft-04/);
   });
 });

@@ -1,9 +1,10 @@
-import { type Dialect, DRAFT_2020_12 } from "./dialect/dialect.ts";
+import type { Dialect } from "./dialect/dialect.ts";
 import { isPlainObject } from "./json-value.ts";
-import { planOf, REFUSED_PATTERNS } from "./pattern/pattern-plan.ts";
+import { patternPlan, REFUSED_PATTERNS } from "./pattern/pattern-plan.ts";
+import type { BrokenRule } from "./schema-problem.ts";
 
-/** What a keyword's value must be, in words, when it is not. */
-type KeywordRule = (value: unknown) => string | undefined;
+/** What a keyword's value must be, in words, when it is not; with what to do about it where that does not say it. */
+type KeywordRule = (value: unknown) => string | BrokenRule | undefined;
 
 const TYPE_NAMES: ReadonlySet<unknown> = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 
@@ -100,21 +101,20 @@ const RULES: ReadonlyMap<string, KeywordRule> = new Map<string, KeywordRule>([
 ]);
 
 /**
- * What is wrong with the value of one keyword, or undefined. Keywords that the dialect does not define, and annotations,
- * may have any value.
+ * What is wrong with the value of one keyword, or undefined. Keywords that the dialect does not define, and
+ * annotations, may have any value.
  *
  * @see JSON Schema 2020-12, validation, section 6
  */
-export function keywordProblem(keyword: string, value: unknown, dialect: Dialect = DRAFT_2020_12): string | undefined {
+export function keywordProblem(keyword: string, value: unknown, dialect: Dialect): BrokenRule | undefined {
   if (!dialect.keywords.has(keyword)) return undefined;
-  if (keyword !== "items" || !Array.isArray(value)) return RULES.get(keyword)?.(value);
-  return dialect.hasItemLists ? schemas(value) : "must be one schema: a list of schemas is prefixItems";
+  const rule = keyword === "items" && Array.isArray(value) ? itemListRule(dialect) : RULES.get(keyword);
+  const broken = rule?.(value);
+  return typeof broken === "string" ? { rule: broken } : broken;
 }
 
-/** Whether a keyword is one of JSON Schema 2020-12 that can refuse a value, hold a schema, or name one. */
-export function hasKeywordRule(keyword: string): boolean {
-  return RULES.has(keyword);
-}
+const itemListRule = ({ hasItemLists }: Dialect): KeywordRule =>
+  hasItemLists ? schemas : () => "must be one schema: a list of schemas is prefixItems";
 
 function typeRule(value: unknown): string | undefined {
   const listed = Array.isArray(value) ? value : [value];
@@ -124,13 +124,7 @@ function typeRule(value: unknown): string | undefined {
   return "must be a JSON type, or a list of different ones: array, boolean, integer, null, number, object, string";
 }
 
-/** What to do about a broken rule, where the rule alone does not say it. */
-export function hintFor(rule: string): { readonly hint?: string } {
-  const refused = Object.values(REFUSED_PATTERNS).find((each) => each.rule === rule);
-  return refused === undefined ? {} : { hint: refused.hint };
-}
-
-function patternRule(value: unknown): string | undefined {
+function patternRule(value: unknown): string | BrokenRule | undefined {
   if (typeof value !== "string") return "must be a string";
   try {
     new RegExp(value, "u");
@@ -138,6 +132,6 @@ function patternRule(value: unknown): string | undefined {
     // The engine's own message is left out: it differs between hosts.
     return "must be a regular expression that ECMAScript accepts with the u flag";
   }
-  const plan = planOf(value);
-  return plan === "ambiguous" || plan === "too-large" ? REFUSED_PATTERNS[plan].rule : undefined;
+  const plan = patternPlan(value);
+  return plan.by === "nothing" ? REFUSED_PATTERNS[plan.because] : undefined;
 }

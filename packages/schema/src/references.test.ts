@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { DRAFT_07 } from "./dialect/dialect.ts";
+import { ALL_2020_12, DRAFT_07 } from "./dialect/dialect.ts";
 import { indexReferences } from "./references.ts";
 
 describe("indexReferences", () => {
   const leaf = { $anchor: "leaf", type: "string" };
   const inner = { $id: "https://example.com/inner", $defs: { leaf: { type: "null" } }, $ref: "#/$defs/leaf" };
   const root = { $id: "https://example.com/root", $defs: { leaf, inner, open: true } };
-  const index = indexReferences(root);
+  const index = indexReferences(root, ALL_2020_12);
 
   it("resolves pointers and anchors against the document", () => {
     expect(index.resolve(root, "#")).toBe(root);
@@ -35,7 +35,7 @@ describe("indexReferences", () => {
       dependencies: { a: ["b"] },
       const: { not: {} },
     };
-    const { resolve } = indexReferences(odd);
+    const { resolve } = indexReferences(odd, ALL_2020_12);
     expect(["#/allOf/0/not", "#/$defs/flag", "#/$defs/length"].map((reference) => resolve(odd, reference))).toEqual([
       true,
       false,
@@ -74,12 +74,14 @@ describe("indexReferences", () => {
   it("finds names of more than one schema, in one document and under one base", () => {
     const named = (type: string) => ({ $id: "Name", type });
     const [text, same, number] = [named("string"), named("string"), named("number")];
-    expect(indexReferences({ prefixItems: [text, same] }).ambiguous).toEqual([]);
-    expect(indexReferences({ prefixItems: [text, same, number] }).ambiguous).toEqual([
+    expect(indexReferences({ prefixItems: [text, same] }, ALL_2020_12).ambiguous).toEqual([]);
+    expect(indexReferences({ prefixItems: [text, same, number] }, ALL_2020_12).ambiguous).toEqual([
       { schema: number, keyword: "$id" },
     ]);
     const [here, there] = [{ $anchor: "a" }, { $anchor: "a", minimum: 1 }];
-    expect(indexReferences({ prefixItems: [here, there] }).ambiguous).toEqual([{ schema: there, keyword: "$anchor" }]);
-    expect(indexReferences({ prefixItems: [here, { $id: "other", not: there }] }).ambiguous).toEqual([]);
+    expect(indexReferences({ prefixItems: [here, there] }, ALL_2020_12).ambiguous).toEqual([
+      { schema: there, keyword: "$anchor" },
+    ]);
+    expect(indexReferences({ prefixItems: [here, { $id: "other", not: there }] }, ALL_2020_12).ambiguous).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { ownNames } from "./dialect/applied.ts";
-import { type Dialect, DRAFT_2020_12 } from "./dialect/dialect.ts";
+import type { DialectOf } from "./dialect/dialect.ts";
 import { pointerSteps } from "./json-pointer.ts";
 import type { JsonSchema, JsonSchemaObject } from "./json-schema.ts";
 import { isPlainObject, type JsonObject, jsonEqual } from "./json-value.ts";
@@ -35,10 +35,7 @@ export const NOWHERE = "snodo-schema:///";
  *
  * @see JSON Schema 2020-12, core, section 8.2
  */
-export function indexReferences(
-  root: JsonSchemaObject,
-  dialectOf: (schema: JsonSchemaObject) => Dialect = () => DRAFT_2020_12,
-): ReferenceIndex {
+export function indexReferences(root: JsonSchemaObject, dialectOf: DialectOf): ReferenceIndex {
   const homes = new Map<JsonSchemaObject, SchemaResource>();
   const resources = new Map<string, JsonSchemaObject>();
   const anchors = new Map<string, JsonSchemaObject>();

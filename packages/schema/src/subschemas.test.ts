@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DRAFT_07 } from "./dialect/dialect.ts";
+import { ALL_2020_12, DRAFT_07, DRAFT_2020_12 } from "./dialect/dialect.ts";
 import { followSteps, mapSchemas, subschemasOf } from "./subschemas.ts";
 
 describe("subschemasOf", () => {
@@ -11,7 +11,7 @@ describe("subschemasOf", () => {
       const: { not: {} },
       dependencies: { a: ["b"] },
     };
-    expect([...subschemasOf(schema)].map(({ steps }) => steps.join("/"))).toEqual([
+    expect([...subschemasOf(schema, DRAFT_2020_12)].map(({ steps }) => steps.join("/"))).toEqual([
       "not",
       "allOf/0",
       "allOf/1",
@@ -55,7 +55,7 @@ describe("mapSchemas", () => {
   it("changes schemas and leaves data and the original", () => {
     const schema = { format: "a", properties: { format: { format: "b" } }, default: { format: "c" } };
     const before = JSON.stringify(schema);
-    const mapped = mapSchemas(schema, ({ format: _, ...rest }) => rest);
+    const mapped = mapSchemas(schema, ALL_2020_12, ({ format: _, ...rest }) => rest);
     expect(mapped).toEqual({ properties: { format: {} }, default: { format: "c" } });
     expect(JSON.stringify(schema)).toBe(before);
   });

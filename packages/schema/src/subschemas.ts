@@ -1,4 +1,5 @@
-import { type Dialect, DRAFT_2020_12, type KeywordShape } from "./dialect/dialect.ts";
+import type { Dialect, DialectOf } from "./dialect/dialect.ts";
+import type { KeywordShape } from "./dialect/keyword.ts";
 import type { JsonSchema, JsonSchemaObject } from "./json-schema.ts";
 import { isPlainObject } from "./json-value.ts";
 
@@ -12,9 +13,10 @@ export interface Subschema {
 
 /**
  * The direct subschemas of a schema, in the order in which it was written. Misshapen ones are left out. Whatever stands
- * under a keyword that holds no schemas in the dialect (`const`, `enum`, `default`, `examples`, an unknown one) is data.
+ * under a keyword that holds no schemas in the dialect (`const`, `enum`, `default`, `examples`, an unknown one) is
+ * data.
  */
-export function subschemasOf(schema: JsonSchemaObject, dialect: Dialect = DRAFT_2020_12): readonly Subschema[] {
+export function subschemasOf(schema: JsonSchemaObject, dialect: Dialect): readonly Subschema[] {
   let found: Subschema[] | undefined;
   for (const keyword of Object.keys(schema)) {
     const shape = dialect.keywords.get(keyword);
@@ -47,7 +49,7 @@ function isListed(shape: KeywordShape, value: unknown): value is readonly unknow
 export function followSteps(
   from: JsonSchemaObject,
   steps: readonly string[],
-  dialectOf: (schema: JsonSchemaObject) => Dialect,
+  dialectOf: DialectOf,
 ): JsonSchema | undefined {
   let here: unknown = from;
   for (let at = 0; at < steps.length; ) {
@@ -69,11 +71,24 @@ function memberOf(holder: unknown, step: string | undefined): unknown {
   return (holder as { readonly [step: string]: unknown })[step];
 }
 
-/** Whether a schema, or any below it, is one of which something holds. The schema must not contain itself. */
-export function says(schema: unknown, isSaid: (schema: JsonSchemaObject) => boolean): boolean {
+/** Whether something holds of a schema, or of any below it. The schema must not contain itself. */
+export function someSchema(
+  schema: unknown,
+  dialectOf: DialectOf,
+  holds: (schema: JsonSchemaObject) => boolean,
+): boolean {
+  if (!isPlainObject(schema)) return false;
   return (
-    isPlainObject(schema) && (isSaid(schema) || subschemasOf(schema).some(({ schema: inner }) => says(inner, isSaid)))
+    holds(schema) ||
+    subschemasOf(schema, dialectOf(schema)).some(({ schema: inner }) => someSchema(inner, dialectOf, holds))
   );
+}
+
+/** Visits a schema, then all below it. The schema must not contain itself. */
+export function eachSchema(schema: unknown, dialectOf: DialectOf, visit: (schema: JsonSchemaObject) => void): void {
+  if (!isPlainObject(schema)) return;
+  visit(schema);
+  for (const { schema: inner } of subschemasOf(schema, dialectOf(schema))) eachSchema(inner, dialectOf, visit);
 }
 
 /** Gives what a schema becomes, from a copy whose subschemas were changed already, and the schema as it was. */
@@ -83,15 +98,16 @@ export type SchemaChange = (copy: JsonSchemaObject, original: JsonSchemaObject) 
  * A copy of a schema in which every schema, the root included, went through a function, innermost first. What is not
  * an object of keywords is kept as it is. The schema must not contain itself.
  */
-export function mapSchemas(schema: unknown, change: SchemaChange, dialect: Dialect = DRAFT_2020_12): unknown {
+export function mapSchemas(schema: unknown, dialectOf: DialectOf, change: SchemaChange): unknown {
   if (!isPlainObject(schema)) return schema;
-  const map = (inner: unknown): unknown => mapSchemas(inner, change, dialect);
-  const entries = Object.entries(schema).map(([keyword, value]) => [keyword, mapKeyword(keyword, value, map, dialect)]);
+  const dialect = dialectOf(schema);
+  const map = (inner: unknown): unknown => mapSchemas(inner, dialectOf, change);
+  const entries = Object.entries(schema).map(([keyword, value]) => [keyword, mapKeyword(keyword, value, dialect, map)]);
   return change(Object.fromEntries(entries), schema);
 }
 
 /** Whether a keyword holds schemas in a dialect. */
-export function holdsSchemas(keyword: string, dialect: Dialect = DRAFT_2020_12): boolean {
+export function holdsSchemas(keyword: string, dialect: Dialect): boolean {
   return (dialect.keywords.get(keyword) ?? "none") !== "none";
 }
 
@@ -99,8 +115,8 @@ export function holdsSchemas(keyword: string, dialect: Dialect = DRAFT_2020_12):
 export function mapKeyword(
   keyword: string,
   value: unknown,
+  dialect: Dialect,
   map: (schema: unknown) => unknown,
-  dialect: Dialect = DRAFT_2020_12,
 ): unknown {
   const shape = dialect.keywords.get(keyword) ?? "none";
   if (isListed(shape, value)) return value.map(map);

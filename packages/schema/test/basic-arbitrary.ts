@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import type { JsonSchema, JsonSchemaObject, JsonValue } from "../src/index.ts";
 
-/** Also names that every object inherits, that need escaping, that look like numbers, and that are no text of Unicode. */
+/**
+ * Also names that every object inherits, that need escaping, that look like numbers, and that are no text of Unicode.
+ */
 const name = fc.constantFrom(
   "a",
   "b",
@@ -34,7 +36,9 @@ const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
   ),
 }));
 
-/** Random schemas of the keywords that `basicValidator()` enforces, with annotations and unknown keywords among them. */
+/**
+ * Random schemas of the keywords that `basicValidator()` enforces, with annotations and unknown keywords among them.
+ */
 export const basicSchema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema; whole: JsonSchemaObject }>(
   (tie) => ({
     schema: fc.oneof({ maxDepth: 3, depthSize: "small" }, fc.boolean(), tie("whole")),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ALL_2020_12 } from "../src/dialect/dialect.ts";
 import { fullValidator, type JsonSchema, type JsonSchemaObject } from "../src/index.ts";
 import { mapSchemas, type SchemaChange } from "../src/subschemas.ts";
 import { schemaArbitrary } from "./schema-arbitrary.ts";
@@ -47,8 +48,8 @@ describe("one schema in two dialects", () => {
     (_name, $schema, change, missing) => {
       fc.assert(
         fc.property(sound, values, (random, samples) => {
-          const schema = mapSchemas(random, (copy) => without(copy, ...missing)) as JsonSchemaObject;
-          const older = { ...(mapSchemas(schema, change) as JsonSchemaObject), $schema };
+          const schema = mapSchemas(random, ALL_2020_12, (copy) => without(copy, ...missing)) as JsonSchemaObject;
+          const older = { ...(mapSchemas(schema, ALL_2020_12, change) as JsonSchemaObject), $schema };
           const [check, olderCheck] = [fullValidator().compile(schema), fullValidator().compile(older)];
           for (const value of samples) expect(olderCheck(value).length === 0).toBe(check(value).length === 0);
         }),

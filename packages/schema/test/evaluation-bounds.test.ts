@@ -1,8 +1,8 @@
 import { fullValidator } from "@snodo/schema";
 import { expect, it, vi } from "vitest";
 import { documentOf } from "../src/validate/document.ts";
-import { Evaluation } from "../src/validate/evaluation.ts";
 import { textRules } from "../src/validate/text-rules.ts";
+import { CountingEvaluation } from "./counting-evaluation.ts";
 
 it("the same dynamic scope counts once, in whatever order its parts were entered", () => {
   const names = ["a", "b", "c", "d", "e", "f", "g"];
@@ -19,7 +19,7 @@ it("the same dynamic scope counts once, in whatever order its parts were entered
   const document = documentOf({ $ref: "https://example.com/a", $defs: Object.fromEntries(parts) }, textRules());
   const visitsFor = (levels: number): number => {
     const value = JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
-    const evaluation = new Evaluation(document);
+    const evaluation = new CountingEvaluation(document);
     expect(evaluation.holds(document.root, value, document.outside)).toBe(true);
     return evaluation.visits;
   };

@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ALL_2020_12 } from "../src/dialect/dialect.ts";
+import { readDialects } from "../src/dialect/read-dialects.ts";
 import { checkSchema, fullValidator, inlineReferences, type JsonSchemaObject } from "../src/index.ts";
-import { subschemasOf } from "../src/subschemas.ts";
+import { eachSchema, mapSchemas, type SchemaChange } from "../src/subschemas.ts";
 
 const name = fc.constantFrom("a", "b", "toString");
 const references = ["#/$defs/one", "#/$defs/two", "#two", "three", "#", "#/properties/a", "#/$defs/one/items"];
 
-/** Keywords that look at each other, and references to definitions that refer to each other, themselves and the root. */
+/**
+ * Keywords that look at each other, and references to definitions that refer to each other, themselves and the root.
+ */
 const schemaOf = fc.letrec<{ schema: JsonSchemaObject; leaf: JsonSchemaObject; reference: JsonSchemaObject }>(
   (tie) => ({
     leaf: fc.constantFrom<JsonSchemaObject>(
@@ -37,13 +41,33 @@ const schemaOf = fc.letrec<{ schema: JsonSchemaObject; leaf: JsonSchemaObject; r
   }),
 ).schema;
 
+const DRAFT_07 = "http://json-schema.org/draft-07/schema#";
+const DIALECTS = [undefined, "https://json-schema.org/draft/2019-09/schema", DRAFT_07];
+
+/** What `prefixItems` says, as drafts before 2020-12 say it. */
+const older: SchemaChange = ({ prefixItems, items, ...schema }) =>
+  prefixItems === undefined
+    ? { ...schema, ...(items !== undefined && { items }) }
+    : { ...schema, items: prefixItems, additionalItems: items };
+
 const referring: fc.Arbitrary<JsonSchemaObject> = fc
-  .tuple(schemaOf, schemaOf, schemaOf, schemaOf, schemaOf)
-  .map(([root, a, one, two, three]) => ({
-    ...root,
-    ...(!Object.hasOwn(root, "properties") && { properties: { a } }),
-    $defs: { one, two: { ...two, $anchor: "two" }, three: { ...three, $id: "three" } },
-  }))
+  .tuple(fc.constantFrom(...DIALECTS), schemaOf, schemaOf, schemaOf, schemaOf, schemaOf)
+  .map(([$schema, { type, ...root }, a, one, two, three]) => {
+    const schema = {
+      ...root,
+      // Beside a reference of the root, draft-07 ignores a type that is kept all the same.
+      ...(type !== undefined && $schema !== DRAFT_07 && { type }),
+      ...(!Object.hasOwn(root, "properties") && { properties: { a } }),
+      $defs: {
+        one,
+        two: $schema === DRAFT_07 ? { ...two, $id: "#two" } : { ...two, $anchor: "two" },
+        three: { ...three, $id: "three" },
+      },
+    };
+    return $schema === undefined
+      ? schema
+      : { $schema, ...(mapSchemas(schema, ALL_2020_12, older) as JsonSchemaObject) };
+  })
   .filter((schema) => checkSchema(schema).length === 0);
 
 const value = fc.letrec<{ value: unknown }>((tie) => ({
@@ -55,9 +79,12 @@ const value = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-function countOf(schema: unknown): number {
-  if (typeof schema !== "object" || schema === null) return 0;
-  return subschemasOf(schema as JsonSchemaObject).reduce((sum, { schema: inner }) => sum + countOf(inner), 1);
+function countOf(schema: JsonSchemaObject): number {
+  let count = 0;
+  eachSchema(schema, readDialects(schema).dialectOf, () => {
+    count += 1;
+  });
+  return count;
 }
 
 describe("inlineReferences, of random schemas", () => {

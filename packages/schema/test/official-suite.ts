@@ -71,7 +71,9 @@ const documents: ReadonlyMap<string, JsonSchemaObject> = new Map([
 
 const known: ReadonlySet<unknown> = new Set(Object.values(DRAFTS));
 
-/** The URIs, without fragments, that anything in a document names: of metaschemas, only those of dialects of its own. */
+/**
+ * The URIs, without fragments, that anything in a document names: of metaschemas, only those of dialects of its own.
+ */
 function urisIn(value: unknown, base: string): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item) => urisIn(item, base));
   if (!isPlainObject(value)) return [];

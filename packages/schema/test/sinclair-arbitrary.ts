@@ -86,6 +86,28 @@ const odd = fc.constantFrom<SinclairCase>(
   caseOf(Type.Number({ $id: "Named" }), number),
 );
 
+/** Keywords of JSON Schema, whatever the kind of the schema that has them. */
+const strays = fc.constantFrom<object>(
+  ...[{ const: "a" }, { const: 1 }, { const: {} }, { enum: ["a", 0, null] }, { type: ["string", "object"] }],
+  ...[{ minLength: 1 }, { maxLength: 1 }, { pattern: "^a" }, { minimum: 1 }, { maximum: 1 }, { multipleOf: 2 }],
+  ...[{ minProperties: 1 }, { maxProperties: 1 }, { required: ["a"] }, { propertyNames: { maxLength: 1 } }],
+  ...[{ properties: { a: { type: "null" } } }, { patternProperties: { "^a": false } }, { additionalProperties: false }],
+  ...[{ minItems: 1 }, { maxItems: 1 }, { uniqueItems: true }, { contains: { const: 1 } }, { prefixItems: [false] }],
+  ...[{ not: { type: "string" } }, { if: { type: "object" }, else: false }, { allOf: [{ maxProperties: 1 }] }],
+  ...[{ anyOf: [{ type: "object" }, { const: 1 }] }, { oneOf: [{ type: "object" }, true] }],
+  ...[{ dependentRequired: { a: ["b"] } }, { dependentSchemas: { a: false } }, { dependencies: { a: ["b"] } }],
+  ...[
+    { unevaluatedProperties: false },
+    { unevaluatedItems: false },
+    { $schema: "https://json-schema.org/draft/2020-12/schema" },
+  ],
+);
+
+/** A schema to which a keyword was added that its kind may not look at. The values fit, and break, both. */
+function withStray([{ schema, values }, stray]: readonly [SinclairCase, object]): SinclairCase {
+  return caseOf({ ...schema, ...stray }, fc.oneof(values, junk));
+}
+
 /** The schemas of all kinds that JSON has, as TypeBox 0.34 builds them. */
 export const sinclairArbitrary: fc.Arbitrary<SinclairCase> = fc.letrec<{ node: SinclairCase; leaf: SinclairCase }>(
   (tie) => {
@@ -121,9 +143,10 @@ export const sinclairArbitrary: fc.Arbitrary<SinclairCase> = fc.letrec<{ node: S
       fc.tuple(node, leaf).map(([item, contained]) => arrayOf(item, { contains: contained.schema })),
       several.map((members) => intersection(members, { unevaluatedProperties: false })),
       leaf.map(ofModule),
+      fc.tuple(node, strays).map(withStray),
     );
     return {
-      leaf: seldom(fc.oneof(strings, numbers, others), odd),
+      leaf: seldom(fc.oneof(strings, numbers, others), fc.oneof(odd, fc.tuple(leaf, strays).map(withStray))),
       node: fc.oneof({ maxDepth: 3, depthSize: "small" }, leaf, ordinary, seldom(ordinary, rare)),
     };
   },

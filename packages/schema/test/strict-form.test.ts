@@ -124,9 +124,16 @@ const { object } = fc.letrec<{ made: Made; object: Made; properties: readonly Pr
   ),
 }));
 
-const input = object.map((each) => ({
+const dialect = fc.constantFrom<object>(
+  {},
+  { $schema: "https://json-schema.org/draft/2019-09/schema" },
+  { $schema: "http://json-schema.org/draft-07/schema#" },
+);
+
+const input = fc.tuple(object, dialect).map(([each, named]) => ({
   ...each,
   schema: {
+    ...named,
     ...each.schema,
     ...(!Object.hasOwn(each.schema, "properties") && { properties: {} }),
     $defs: { text: { type: "string" }, tree: TREE },

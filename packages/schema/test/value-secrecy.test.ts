@@ -8,7 +8,10 @@ const CANARY = "canary";
 const NUMBER = 73_028_125;
 const NAME = "mistaken-password";
 
-/** The value with the canary in every text, in place of every number, and as the name of another property of each object. */
+/**
+ * The value with the canary in every text, in place of every number, and as the name of another property of each
+ * object.
+ */
 function planted(value: JsonValue): JsonValue {
   if (typeof value === "string") return `${CANARY}${value}`;
   if (typeof value === "number") return NUMBER;

@@ -3,11 +3,15 @@ import {
   type Answer,
   type AnyServer,
   answerText,
+  createExecutor,
   DefinitionError,
   type DefinitionProblem,
   ErrorCode,
+  type Executor,
   entryProblems,
   errorAnswer,
+  executorProblems,
+  LateSignal,
   McpError,
   type Outlet,
   parseMessage,
@@ -39,6 +43,8 @@ export interface StdioOptions {
   readonly drainMs?: number;
   /** How many subscriptions may be open at a time; one more is refused with -32603. Absent: 256. */
   readonly maxSubscriptions?: number;
+  /** Bounds how many requests are served at once, and for how long. Absent: one as `createExecutor()` makes it. */
+  readonly executor?: Executor;
   /** Ends the transport as the end of input does. */
   readonly signal?: AbortSignal;
 }
@@ -51,10 +57,8 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** A request whose handler has not answered yet. */
 interface Flight {
   readonly id: unknown;
-  /** There only once a handler looked at the signal. */
-  controller: AbortController | undefined;
-  /** Why nobody waits for the answer any more. */
-  cancelled: Error | undefined;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly end: LateSignal;
   /** Whether it is a subscription. */
   isSubscription: boolean;
   /** Whether something was sent before its answer. */
@@ -72,7 +76,7 @@ interface Flight {
  */
 export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promise<void> {
   const { maxLineBytes, blockedMs, drainMs, maxSubscriptions } = checkCall(server, options);
-  const { auth, input = process.stdin, output = process.stdout, signal } = options;
+  const { auth, input = process.stdin, output = process.stdout, executor = createExecutor(), signal } = options;
   const flights = new Set<Flight>();
   const subscriptions = subscriptionRoom(maxSubscriptions);
   const { promise, resolve } = withResolver();
@@ -125,23 +129,18 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       abort(({ id }) => id === requestId, new Error("The client cancelled the request"));
       return;
     }
-    const flight: Flight = {
-      id: idOf(message),
-      controller: undefined,
-      cancelled: undefined,
-      isSubscription: false,
-      hasSpoken: false,
-    };
+    const flight: Flight = { id: idOf(message), end: new LateSignal(), isSubscription: false, hasSpoken: false };
     const answer = server.dispatch(message, {
       transport: TRANSPORT,
       auth,
-      signal: () => signalOf(flight),
+      signal: () => flight.end.signal,
       outlet: () => outletOf(flight),
       enterSubscription(end) {
         const leave = subscriptions.enter(end);
         flight.isSubscription = leave !== undefined;
         return leave;
       },
+      executor,
     });
     if (!(answer instanceof Promise)) {
       if (answer !== undefined) write(answer);
@@ -149,7 +148,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     }
     flights.add(flight);
     void answer.then((settled) => {
-      if (flight.cancelled !== undefined) return;
+      if (flight.end.aborted !== undefined) return;
       if (settled !== undefined) write(settled);
       if (flight.isSubscription && flight.hasSpoken) writer.write(JSON.stringify(cancellation(flight)));
       land(flight);
@@ -161,7 +160,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     return {
       send(notification) {
         flight.hasSpoken = true;
-        return flight.cancelled !== undefined || writer.write(JSON.stringify(notification));
+        return flight.end.aborted !== undefined || writer.write(JSON.stringify(notification));
       },
       ready: () => writer.ready(),
     };
@@ -176,8 +175,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
   function abort(isMeant: (flight: Flight) => boolean, reason: Error): void {
     for (const flight of flights) {
       if (!isMeant(flight)) continue;
-      flight.cancelled = reason;
-      flight.controller?.abort(reason);
+      flight.end.abort(reason);
       land(flight);
     }
   }
@@ -233,13 +231,24 @@ function letGo(input: Readable & { unref?(): void }): void {
   if (input === process.stdin) input.unref?.();
 }
 
-const OPTIONS = ["auth", "input", "output", "maxLineBytes", "blockedMs", "drainMs", "maxSubscriptions", "signal"];
+const OPTIONS = [
+  "auth",
+  "input",
+  "output",
+  "maxLineBytes",
+  "blockedMs",
+  "drainMs",
+  "maxSubscriptions",
+  "executor",
+  "signal",
+];
 
 function checkCall(
   server: AnyServer,
   options: StdioOptions,
 ): Required<Pick<StdioOptions, "maxLineBytes" | "blockedMs" | "drainMs" | "maxSubscriptions">> {
   const problems: DefinitionProblem[] = [...entryProblems({ entry: "serveStdio", server, options, known: OPTIONS })];
+  problems.push(...executorProblems("serveStdio", options?.executor));
   const { input, output, maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000, signal } = options ?? {};
   const { maxSubscriptions = 256 } = options ?? {};
   if (!has(input, "on", "off", "pause", "resume")) {
@@ -282,12 +291,6 @@ function idOf(message: unknown): unknown {
 /** Tells the client that a subscription is over: on this connection nothing else does, where its result was missed. */
 function cancellation({ id }: Flight): object {
   return { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } };
-}
-
-function signalOf(flight: Flight): AbortSignal {
-  flight.controller ??= new AbortController();
-  if (flight.cancelled !== undefined) flight.controller.abort(flight.cancelled);
-  return flight.controller.signal;
 }
 
 function isCancellation(message: unknown): message is { readonly params: { readonly requestId: unknown } } {

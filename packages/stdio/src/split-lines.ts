@@ -29,10 +29,10 @@ const CARRIAGE_RETURN = 0x0d;
 const NOTHING = new Uint8Array();
 
 /**
- * Cuts bytes at each `\n`; a `\r` before it is dropped, and so are blank lines. Of a line that is longer than `maxBytes`
- * the callback is told once, as soon as it is too long, and its rest is skipped. However small the chunks are, the work
- * is in proportion to the bytes, and at most about twice `maxBytes` are held, between lines none; besides what comes
- * during a pause.
+ * Cuts bytes at each `\n`; a `\r` before it is dropped, and so are blank lines. Of a line that is longer than
+ * `maxBytes` the callback is told once, as soon as it is too long, and its rest is skipped. However small the chunks
+ * are, the work is in proportion to the bytes, and at most about twice `maxBytes` are held, between lines none; besides
+ * what comes during a pause.
  *
  * @param maxBytes without the line's end
  */

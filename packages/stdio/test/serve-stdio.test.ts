@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
-import { createServer, DefinitionError, defineTool, type InstrumentationEvent } from "@snodo/core";
+import { createExecutor, createServer, DefinitionError, defineTool, type InstrumentationEvent } from "@snodo/core";
 import { type StdioOptions, serveStdio } from "@snodo/stdio";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -122,6 +122,29 @@ describe("serveStdio", () => {
         expect(await answersTo(chunks, { maxLineBytes: 500 })).toEqual(whole);
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it("T402: refuses what finds no room, and what takes too long", async () => {
+    const stuck = defineTool("stuck").call((_args, { signal }) => once(signal, "abort").then(() => "late"));
+    const small = createServer({ name: "small", version: "1", tools: [stuck], instrumentation: () => {} });
+    const input = new PassThrough();
+    const output = new PassThrough();
+    const executor = createExecutor({ running: 1, queued: 0, requestMs: 50 });
+    const served = serveStdio(small, { input, output, executor });
+    input.end(line(toolCall("stuck", {}, 1)) + line(toolCall("stuck", {}, 2)));
+    await served;
+    output.end();
+    const answers: unknown[] = [];
+    for await (const text of createInterface({ input: output })) answers.push(JSON.parse(text));
+    const refused = (id: number, message: string) => ({
+      jsonrpc: "2.0",
+      id,
+      error: { code: -32603, message, data: { retryable: true } },
+    });
+    expect(answers).toEqual([refused(2, "The server is busy"), refused(1, "The request took too long")]);
+    expect(() => serveStdio(small, { executor: 1 as never })).toThrow(
+      "serveStdio, executor: must be an executor, as createExecutor makes it",
     );
   });
 

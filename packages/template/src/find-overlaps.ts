@@ -12,8 +12,8 @@ export interface TemplateOverlap<Value> {
 }
 
 /**
- * Every pair of templates that both match some URI, as `overlapOf` tells it, each pair once. Pairs are looked for as they
- * are asked for: take as many as are of use.
+ * Every pair of templates that both match some URI, as `overlapOf` tells it, each pair once. Pairs are looked for as
+ * they are asked for: take as many as are of use.
  *
  * Only pairs that agree in scheme, authority and literal segments are compared, so that templates of distinct literal
  * prefixes cost no more than reading them. In the worst case all pairs are compared: many templates of one prefix, half

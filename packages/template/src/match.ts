@@ -7,13 +7,13 @@ import type { TemplateVariables } from "./variables.ts";
 /**
  * The values that a template's variables have in a URI, or undefined when the URI does not match. Never throws.
  *
- * Values are decoded once, so one may hold a slash (from `%2F`), be `..`, or hold NUL: check it before it becomes a file
- * path. Literals and the names of query parameters are compared without normalising; only the scheme is compared ignoring
- * case. What a URI lacks of `{/var}`, `{/var*}` and query parameters is no member of the answer; `q=` binds the empty
- * text. Query parameters may come in any order. One that the template does not name, that appears twice or that has no
- * equals sign, an empty query, a fragment, port or userinfo, an empty path segment, an escape that is malformed or not
- * UTF-8, or a character that a URI may not hold means no match. So does a variable that appears twice with two values. A
- * URI with characters outside ASCII matches as its escaped form does.
+ * Values are decoded once, so one may hold a slash (from `%2F`), be `..`, or hold NUL: check it before it becomes a
+ * file path. Literals and the names of query parameters are compared without normalising; only the scheme is compared
+ * ignoring case. What a URI lacks of `{/var}`, `{/var*}` and query parameters is no member of the answer; `q=` binds
+ * the empty text. Query parameters may come in any order. One that the template does not name, that appears twice or
+ * that has no equals sign, an empty query, a fragment, port or userinfo, an empty path segment, an escape that is
+ * malformed or not UTF-8, or a character that a URI may not hold means no match. So does a variable that appears twice
+ * with two values. A URI with characters outside ASCII matches as its escaped form does.
  *
  * @returns an object without prototype, so that a variable may be called `__proto__` or `constructor`
  */

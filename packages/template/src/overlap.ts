@@ -6,9 +6,9 @@ import { type Equation, solve, type Word } from "./word-equations.ts";
  * A URI that two templates both match, or undefined when there is none.
  *
  * Everything is looked at that the templates may hold: optional and exploded parts, an authority that is a variable,
- * escapes in literals, and variables that appear twice. Query parameters never keep templates apart, since a URI may lack
- * them all; so the example has none. Where both templates tie several segments to each other by variables that appear
- * more than twice, the search has a bound, past which it answers undefined.
+ * escapes in literals, and variables that appear twice. Query parameters never keep templates apart, since a URI may
+ * lack them all; so the example has none. Where both templates tie several segments to each other by variables that
+ * appear more than twice, the search has a bound, past which it answers undefined.
  *
  * @returns the shortest in segments of all such URIs; it need not be one that the application would ever be asked for
  */

@@ -4,20 +4,22 @@ import type { UriPieces } from "./split-uri.ts";
 import { isVariableLength, type Part, type Template } from "./template.ts";
 
 /**
- * A tree of templates by what they say about scheme, authority, each segment and the query, for finding the few that may
- * match.
+ * A tree of templates by what they say about scheme, authority, each segment and the query, for finding the few that
+ * may match.
  *
- * Templates that agree up to a part share the branches up to there. The parts after one of variable length are kept from
- * the last to the first, as they are matched from the end. Looking up follows, for each segment, the branch of its text
- * and the branch of any expression, so its cost depends on the URI and on how many patterns of literals and expressions
- * the templates follow, not on how many templates follow each. Since it is a tree, no branch is come to twice: whatever
- * URI a peer makes up, one lookup visits no more than all branches.
+ * Templates that agree up to a part share the branches up to there. The parts after one of variable length are kept
+ * from the last to the first, as they are matched from the end. Looking up follows, for each segment, the branch of its
+ * text and the branch of any expression, so its cost depends on the URI and on how many patterns of literals and
+ * expressions the templates follow, not on how many templates follow each. Since it is a tree, no branch is come to
+ * twice: whatever URI a peer makes up, one lookup visits no more than all branches.
  */
 export interface Branch<Entry> {
   readonly literals: Map<string, Branch<Entry>>;
   /** Goes on after an expression that covers one segment, or the authority. */
   expression: Branch<Entry> | undefined;
-  /** Goes on after an expression of variable length, by its span, with the parts behind it from the last to the first. */
+  /**
+   * Goes on after an expression of variable length, by its span, with the parts behind it from the last to the first.
+   */
   readonly fromEnd: Map<SegmentSpan, Branch<Entry>>;
   /** The templates that have no further part. */
   ends: QueryIndex<Entry> | undefined;

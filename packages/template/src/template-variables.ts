@@ -52,7 +52,9 @@ function checkLiteral(text: string, start: number, end: number): Mistake | undef
     : malformed("a character that no URI may hold", start + at, "Write its percent escape");
 }
 
-/** A name of letters, digits, underscores, dashes, escapes and single dots, and a modifier. @see RFC 6570 section 2.3 */
+/**
+ * A name of letters, digits, underscores, dashes, escapes and single dots, and a modifier. @see RFC 6570 section 2.3
+ */
 const VARIABLE =
   /^((?:[A-Za-z0-9_-]|%[0-9A-Fa-f]{2})+(?:\.(?:[A-Za-z0-9_-]|%[0-9A-Fa-f]{2})+)*)(?:\*|:[1-9][0-9]{0,3})?$/;
 

@@ -1,7 +1,8 @@
 import type { Operator, SegmentSpan } from "./operator.ts";
 
 /**
- * A compiled URI template: plain data, frozen throughout, that `matchTemplate`, `expandTemplate` and `templateSet` read.
+ * A compiled URI template: plain data, frozen throughout, that `matchTemplate`, `expandTemplate` and `templateSet`
+ * read.
  *
  * `compileTemplate` makes it. It holds no function and no reference to what it is used for.
  */

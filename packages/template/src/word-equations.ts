@@ -22,7 +22,8 @@ const MAX_SYSTEMS = 2_000;
  * The search tries for the first unknown everything that it may begin with, and looks at no system twice. It ends by
  * itself where no unknown stands more than twice in all the equations, and where one side of each is known.
  *
- * @returns what gives the pieces of a word of unknowns; undefined when there are no such texts, or none was found before
+ * @returns what gives the pieces of a word of unknowns; undefined when there are no such texts, or none was found
+ * before
  *   the search came to its bound
  * @see G. Plotkin, "Building-in equational theories" (1972), for the method
  */

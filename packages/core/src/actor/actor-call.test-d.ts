@@ -2,6 +2,10 @@ import { Type } from "typebox";
 import { describe, expectTypeOf, it } from "vitest";
 import type { Tool } from "../define/tool.ts";
 import { toolError } from "../result/tool-error.ts";
+import { createServer } from "../runtime/create-server.ts";
+import { concurrency } from "../wrapper/concurrency.ts";
+import { timeout } from "../wrapper/timeout.ts";
+import type { Wrapper } from "../wrapper/wrapper.ts";
 import { actorCall } from "./actor-call.ts";
 import { actorCast } from "./actor-cast.ts";
 import { createActor } from "./create-actor.ts";
@@ -45,6 +49,25 @@ describe("actorCall", () => {
       output: VALUE,
     });
     expectTypeOf(tool).toEqualTypeOf<Tool<"get", { by: number }, { by: number }, { value: number }, {}>>();
+  });
+
+  it("asks of the server what its wrappers read", () => {
+    const owned: Wrapper<{ readonly auth: string; readonly state: number }> = (next) => (input, context) =>
+      context.auth === "me" && context.state > 0 ? next(input, context) : undefined;
+    const options = { target: counter, message: "get", input: BY, reply: (value: number) => ({ value }) } as const;
+    const tool = actorCall("get", { ...options, wrappers: [timeout(), owned, concurrency()] });
+    expectTypeOf<Parameters<typeof tool.call>[1]["auth"]>().toEqualTypeOf<string>();
+    expectTypeOf<Parameters<typeof tool.call>[1]["state"]>().toEqualTypeOf<number>();
+    createServer({ name: "s", version: "1", state: 1, tools: [tool] });
+    // @ts-expect-error - the state is no text
+    void (() => createServer({ name: "s", version: "1", state: "1", tools: [tool] }));
+    const limited = actorCast("reset", {
+      target: counter,
+      message: "reset",
+      input: { type: "object" },
+      wrappers: [timeout()],
+    });
+    createServer({ name: "s", version: "1", tools: [limited] });
   });
 
   it("refuses what does not fit", () => {

@@ -13,6 +13,7 @@ import type { InstrumentationEvent } from "../instrumentation/event.ts";
 import { structured } from "../result/structured.ts";
 import { toolError } from "../result/tool-error.ts";
 import { createServer } from "../runtime/create-server.ts";
+import { refuse, type Wrapper } from "../wrapper/wrapper.ts";
 import type { ActorTarget, MessageOptions } from "./actor.ts";
 import { actorCall } from "./actor-call.ts";
 import { actorCast } from "./actor-cast.ts";
@@ -132,7 +133,8 @@ describe("actorCall", () => {
       .input(BY)
       .output(output)
       .call(async ({ by }) => structured({ value: await target.call("add", by) }));
-    const { call: _, ...madeFields } = made;
+    const { call: _, inputValidator, ...madeFields } = made;
+    expect(inputValidator?.name).toBe("basic");
     const { call: __, ...writtenFields } = written;
     expect(madeFields).toEqual(writtenFields);
     expect(Object.isFrozen(made)).toBe(true);
@@ -191,9 +193,36 @@ describe("actorCall", () => {
       expect(outcome).toEqual(failed("Invalid arguments at /By: property is not allowed"));
     });
 
-    it("H09: also where the handler is called by itself", async () => {
-      const { call } = addTool();
-      await expect(call({ by: "2" } as never, {} as never)).resolves.toMatchObject({ name: "ToolError" });
+    it("tells the sink once what was refused, also where the server's validator lets everything through", async () => {
+      for (const validator of [fullValidator(), passthroughValidator()]) {
+        const { events } = await called(addTool(), { by: 0 }, validator);
+        expect(events).toMatchObject([
+          {
+            type: "arguments-refused",
+            component: { kind: "tool", name: "counter_add" },
+            problems: [{ path: "/by", rule: "number is less than 1" }],
+          },
+        ]);
+      }
+    });
+
+    it("H09: by the strict form where the server lists it", async () => {
+      const args = vi.fn(() => 1);
+      const input = { type: "object", properties: { by: { type: "integer" } }, additionalProperties: false } as const;
+      const tool = actorCall("add", { target: counter(), message: "add", input, args, reply: (n) => ({ n }) });
+      const tools = [tool];
+      const server = createServer({
+        name: "s",
+        version: "1",
+        tools,
+        schemas: "strict",
+        validator: passthroughValidator(),
+      });
+      const client = await connect(direct(server));
+      expect(await client.callTool("add", { by: null })).toMatchObject({ structured: { n: 1 } });
+      expect(args).toHaveBeenLastCalledWith({});
+      expect(await client.callTool("add", { by: "1" })).toMatchObject({ isError: true });
+      expect(args).toHaveBeenCalledOnce();
     });
   });
 
@@ -236,6 +265,33 @@ describe("actorCall", () => {
     const { outcome, events } = await called(tool, { by: 1 });
     expect(outcome).toEqual(failed("The actor is not available"));
     expect(events).toMatchObject([{ type: "exception", cause: { name: "ToolError", cause: expect.any(Error) } }]);
+  });
+
+  it.each([
+    ["does not say whether it is alive", () => ({ call() {}, cast() {} })],
+    ["says so by a promise", () => ({ isAlive: Promise.resolve(true), call() {}, cast() {} })],
+    ["is a promise", () => Promise.reject(new Error("late"))],
+  ])("takes nothing for a target that %s", async (_, target) => {
+    const options = { message: "ask", input: { type: "object" }, reply: () => ({}) };
+    const { outcome, events } = await called(actorCall("ask", { ...options, target } as never));
+    expect(outcome).toEqual(failed("The actor is not available"));
+    expect(events).toMatchObject([{ type: "exception", cause: { cause: expect.any(TypeError) } }]);
+  });
+
+  it("refuses a target that does not say whether it is alive", () => {
+    const options = { target: { call() {}, cast() {} }, message: "ask", input: { type: "object" }, reply: () => ({}) };
+    expect(() => actorCall("ask", options as never)).toThrow("target: must be an actor");
+  });
+
+  it("is told that the actor is not there where it throws when it is asked", async () => {
+    const isAlive = vi.fn(() => true);
+    const target = Object.defineProperty({ call() {}, cast() {} }, "isAlive", { get: isAlive });
+    const options = { target, message: "ask", input: { type: "object" }, reply: () => ({}) };
+    const tool = actorCall("ask", options as never);
+    isAlive.mockImplementation(never);
+    const { outcome, events } = await called(tool);
+    expect(outcome).toEqual(failed("The actor is not available"));
+    expect(events).toMatchObject([{ type: "exception", cause: { cause: { message: "no message" } } }]);
   });
 
   it("is told that the mailbox is full", async () => {
@@ -374,17 +430,40 @@ describe("actorCall", () => {
       ["a bigint", { n: 1n }, "/n", "a bigint is not a JSON value: use encodable()"],
       ["NaN", { n: [Number.NaN] }, "/n/0", "a number must be finite: JSON has no NaN and no infinity"],
       ["a cycle", cyclic, "/self", "the value contains itself: JSON has no cycles"],
-      ["half a character", { a: { b: ["\ud800"] } }, "/a/b/0", "the text is not well-formed Unicode"],
-      ["half a character in a key", { a: { "\udc00x": 1 } }, "/a", "the text is not well-formed Unicode"],
     ])("H15, H06: but %s, says so, and tells the sink the place and the rule", async (_, made, path, rule) => {
       const { outcome, events } = await askOf(() => Promise.resolve(1), { reply: () => made as never });
       expect(outcome).toEqual(failed("The actor's answer is not a JSON object"));
       expect(events).toMatchObject([{ type: "exception", cause: { cause: { path, rule } } }]);
     });
 
+    it.each([
+      [
+        "a getter that throws",
+        {
+          get value() {
+            return never();
+          },
+        },
+      ],
+      ["a proxy that shows no keys", new Proxy({}, { ownKeys: never })],
+      ["a toJSON that throws", { toJSON: never }],
+    ])("H15: because it has %s, says so", async (_, made) => {
+      const { outcome, events } = await askOf(() => Promise.resolve(1), { reply: () => made as never });
+      expect(outcome).toEqual(failed("The actor's answer is not a JSON object"));
+      expect(events).toMatchObject([{ type: "exception" }]);
+    });
+
     it("H15: but deeper than may be, says so", async () => {
       const { outcome } = await askOf(() => Promise.resolve(1), { reply: () => deep(200) as never });
       expect(outcome).toEqual(failed("The actor's answer is not a JSON object"));
+    });
+
+    it("takes half a character, as from a tool that is written by hand: JSON has an escape for it", async () => {
+      const made = { "\udc00": "\ud800" };
+      const { outcome } = await askOf(() => Promise.resolve(1), { reply: () => made as never });
+      const written = defineTool("ask").call(() => structured(made));
+      expect(outcome).toEqual((await called(written)).outcome);
+      expect(JSON.stringify(outcome)).toContain('"structuredContent":{"\\udc00":"\\ud800"}');
     });
 
     it("takes whole characters, empty objects and keys that every object inherits", async () => {
@@ -492,7 +571,7 @@ describe("actorCall", () => {
           'tool "a", target: must be an actor, or a function that finds one',
           'tool "a", message: must be a string',
           'tool "a", reply: must be a function',
-          'tool "a", timeoutMs: must be a whole number of milliseconds from 1 to 2147483647',
+          'tool "a", timeoutMs: must be a whole number from 1 to 2147483647',
           'tool "a", title: must be a string',
         ),
       );
@@ -538,20 +617,44 @@ describe("actorCall", () => {
       const hint = "An actor tool takes nothing else: write this one with defineTool";
       expect(declare({ ...sound, input })).toThrow(
         refusal(
-          `tool "a", input at /oneOf: basicValidator() does not enforce oneOf. ${hint}`,
-          `tool "a", input at /properties/of/items/not: basicValidator() does not enforce not. ${hint}`,
+          `tool "a", inputSchema at /oneOf: basicValidator() does not enforce oneOf. ${hint}`,
+          `tool "a", inputSchema at /properties/of/items/not: basicValidator() does not enforce not. ${hint}`,
         ),
       );
     });
 
     it("with a schema that is none, or one of a library that checks by itself", () => {
-      expect(declare({ ...sound, input: 5 })).toThrow('tool "a", input: must be a JSON Schema');
-      expect(declare({ ...sound, input: { type: "string" } })).toThrow('tool "a", input at /type: the root');
-      expect(declare({ ...sound, input: { type: "object", required: 5 } })).toThrow('tool "a", input at /required');
+      expect(declare({ ...sound, input: 5 })).toThrow('tool "a", inputSchema: must be a JSON Schema');
+      expect(declare({ ...sound, input: { type: "string" } })).toThrow('tool "a", inputSchema at /type: the root');
+      expect(declare({ ...sound, input: { type: "object", required: 5 } })).toThrow(
+        'tool "a", inputSchema at /required',
+      );
       expect(declare({ ...sound, input: z.object({}) })).toThrow(
         'tool "a", input: must be a JSON Schema or a TypeBox schema. Actor tools are checked by basicValidator() alone',
       );
     });
+  });
+
+  it("puts wrappers around it that were given with its options, the first one outermost", async () => {
+    const seen: string[] = [];
+    const noting =
+      (text: string): Wrapper =>
+      (next, info) =>
+      (input, context) => {
+        seen.push(`${text} ${info.component} ${JSON.stringify(input)}`);
+        return next(input, context);
+      };
+    const refusing: Wrapper = (_, info) => () => refuse(info, "Not now");
+    const target = counter();
+    const options = { target, message: "add", input: BY, args: 1, reply: (n: number) => ({ n }) } as const;
+    const wrapped = actorCall("add", { ...options, wrappers: [noting("outer"), noting("inner")] });
+    expect((await called(wrapped, { by: 2 })).outcome).toMatchObject({ structuredContent: { n: 1 } });
+    expect(seen).toEqual(['outer add {"by":2}', 'inner add {"by":2}']);
+    const refused = actorCast("reset", { target, message: "reset", input: { type: "object" }, wrappers: [refusing] });
+    expect((await called(refused)).outcome).toEqual(failed("Not now"));
+    expect(await target.call("add", 0)).toBe(1);
+    expect(() => actorCall("add", { ...options, wrap: [] } as never)).toThrow('Did you mean "wrappers"?');
+    expect(() => actorCall("add", { ...options, wrappers: [5] } as never)).toThrow("wrappers[0]: must be a function");
   });
 
   it("takes an output schema of another library, which then makes what travels", async () => {
@@ -616,6 +719,13 @@ describe("actorCast", () => {
     expect(await outcomeOf("uncloneable-payload")).toEqual(failed("The message to the actor could not be made"));
   });
 
+  it("is told when a target takes the message by a promise which rejects, and the process goes on", async () => {
+    const target = { isAlive: true, call: never, cast: () => Promise.reject(new Error("no connection")) };
+    const { outcome, events } = await called(resetTool(target as never));
+    expect(outcome).toEqual(failed("The actor failed"));
+    expect(events).toMatchObject([{ type: "exception", cause: { cause: { message: "no connection" } } }]);
+  });
+
   it("H20: refuses what only a call has", () => {
     const options = { target: counter(), message: "add", input: {}, reply: () => ({}), timeoutMs: 5, output: {} };
     expect(() => actorCast("a", options as never)).toThrow(
@@ -625,7 +735,7 @@ describe("actorCast", () => {
           'tool "a": "timeoutMs" is not known here',
           'tool "a": "output" is not known here',
           'tool "a", message: "add" is none of the actor\'s casts. It is one of its calls: use actorCall',
-          'tool "a", input at /type: the root of an input schema must say type: "object". Say it beside anyOf, allOf or $ref too',
+          'tool "a", inputSchema at /type: the root of an input schema must say type: "object". Say it beside anyOf, allOf or $ref too',
         ].join("\n"),
       }),
     );

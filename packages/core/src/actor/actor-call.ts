@@ -4,16 +4,17 @@ import {
   isPlainObject,
   type JsonObject,
   type OutputOf,
-  pointer,
   type SchemaLike,
   type StandardSchema,
   toJsonValue,
 } from "@snodo/schema";
-import type { Context } from "../context/context.ts";
+import type { Context, ContextTypes } from "../context/context.ts";
+import { readFunction, readWhole } from "../define/read-option.ts";
 import type { Report } from "../define/report.ts";
 import type { Tool } from "../define/tool.ts";
 import type { McpError } from "../error/mcp-error.ts";
 import type { UnknownFields } from "../is-record.ts";
+import { MAX_TIMER_MS } from "../limits.ts";
 import { structured } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
 import { UnfitResult } from "../result/unfit-result.ts";
@@ -27,7 +28,8 @@ export type ActorCallOptions<
   Message extends keyof MessagesOf<Target>["calls"] & string,
   Input extends SchemaLike,
   Output,
-> = ActorToolFields<Target, Input> & {
+  Types extends ContextTypes = ContextTypes,
+> = ActorToolFields<Target, Input, Types> & {
   /** Which of the actor's calls. */
   readonly message: Message;
   /** Makes the answer into a JSON object; or into a failure in words of its own, by `toolError`. May be async. */
@@ -37,8 +39,8 @@ export type ActorCallOptions<
   /** What the result looks like: a schema, which a server checks it by. */
   readonly output?: Output;
   /**
-   * How long to wait, in whole milliseconds from 1 to 2,147,483,647; 5,000 unless told otherwise. Then the message leaves
-   * the mailbox, or its signal aborts if it is being handled; the actor goes on, and a late answer goes nowhere.
+   * How long to wait, in whole milliseconds from 1 to 2,147,483,647; 5,000 unless told otherwise. Then the message
+   * leaves the mailbox, or its signal aborts if it is being handled; the actor goes on, and a late answer goes nowhere.
    */
   readonly timeoutMs?: number;
 } & ArgsOption<Input, PayloadOf<MessagesOf<Target>["calls"][Message]>>;
@@ -66,15 +68,16 @@ export function actorCall<
   Message extends keyof MessagesOf<Target>["calls"] & string,
   const Input extends SchemaLike,
   const Output = undefined,
+  Types extends ContextTypes = {},
 >(
   name: Name,
-  options: ActorCallOptions<Target, Message, Input, Output>,
+  options: ActorCallOptions<Target, Message, Input, Output, Types>,
 ): Tool<
   Name,
   FromSchema<Input>,
   FromSchema<Input>,
   Output extends SchemaLike | StandardSchema ? OutputOf<Output> : unknown,
-  {}
+  Types
 > {
   return actorTool(name, options, {
     messages: "calls",
@@ -83,17 +86,13 @@ export function actorCall<
   }) as never;
 }
 
-const DEFAULT_TIMEOUT_MS = 5_000;
-/** What a timer can count to: a longer one would ring at once. */
-const MAX_TIMEOUT_MS = 2_147_483_647;
-
-function readCall(report: Report, { message, reply, timeoutMs = DEFAULT_TIMEOUT_MS }: UnknownFields): Send {
+function readCall(report: Report, options: UnknownFields): Send {
+  const { message, reply } = options;
   if (reply === undefined) report.add("reply", "is missing", "A function that makes the answer into a JSON object");
-  else if (typeof reply !== "function") report.add("reply", "must be a function");
-  const isTimeout = Number.isSafeInteger(timeoutMs) && Number(timeoutMs) >= 1 && Number(timeoutMs) <= MAX_TIMEOUT_MS;
-  if (!isTimeout) report.add("timeoutMs", `must be a whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`);
+  readFunction(report, "reply", reply);
+  const timeoutMs = readWhole(report, "timeoutMs", options.timeoutMs, { absent: 5_000, most: MAX_TIMER_MS });
   return async (target, payload, context) => {
-    const answer = await ask(target, String(message), payload, Number(timeoutMs), context);
+    const answer = await ask(target, String(message), payload, timeoutMs, context);
     return encoded(reply as (answer: unknown) => unknown, answer);
   };
 }
@@ -149,27 +148,17 @@ async function encoded(reply: (answer: unknown) => unknown, answer: unknown): Pr
 }
 
 function jsonObject(made: unknown): unknown {
-  const read = toJsonValue(made);
+  const read = readJson(made);
   if (!read.ok) throw replyNoObject(new UnfitResult(read.path, read.rule));
   if (!isPlainObject(read.value)) throw replyNoObject(new UnfitResult("", "the answer of reply is an object"));
-  const broken = brokenText(read.value, []);
-  if (broken !== undefined)
-    throw replyNoObject(new UnfitResult(pointer(broken), "the text is not well-formed Unicode"));
   return read.value;
 }
 
-/** Half a character: no encoding of Unicode can carry it. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
-/** The steps that lead to the first text, key or value, that is not well-formed. */
-function brokenText(value: unknown, steps: readonly string[]): readonly string[] | undefined {
-  if (typeof value === "string") return LONE_SURROGATE.test(value) ? steps : undefined;
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const [key, item] of Object.entries(value)) {
-    // A key that is broken itself cannot be shown: the place is the object that has it.
-    if (LONE_SURROGATE.test(key)) return steps;
-    const broken = brokenText(item, [...steps, key]);
-    if (broken !== undefined) return broken;
+/** An object of the application may throw when it is read: then it is no JSON either. */
+function readJson(made: unknown): ReturnType<typeof toJsonValue> {
+  try {
+    return toJsonValue(made);
+  } catch (cause) {
+    throw replyNoObject(cause);
   }
-  return undefined;
 }

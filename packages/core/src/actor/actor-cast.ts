@@ -1,4 +1,5 @@
 import type { FromSchema, SchemaLike } from "@snodo/schema";
+import type { ContextTypes } from "../context/context.ts";
 import type { Report } from "../define/report.ts";
 import type { Tool } from "../define/tool.ts";
 import type { UnknownFields } from "../is-record.ts";
@@ -12,14 +13,15 @@ export type ActorCastOptions<
   Target extends AnyTarget,
   Message extends keyof MessagesOf<Target>["casts"] & string,
   Input extends SchemaLike,
-> = ActorToolFields<Target, Input> & {
+  Types extends ContextTypes = ContextTypes,
+> = ActorToolFields<Target, Input, Types> & {
   /** Which of the actor's casts. */
   readonly message: Message;
 } & ArgsOption<Input, PayloadOf<MessagesOf<Target>["casts"][Message]>>;
 
 /**
- * A tool that sends a message to an actor and answers `{ sent: true }` once it was taken. That promises neither that the
- * message arrives nor that it is handled: the actor may stop in between.
+ * A tool that sends a message to an actor and answers `{ sent: true }` once it was taken. That promises neither that
+ * the message arrives nor that it is handled: the actor may stop in between.
  *
  * What goes wrong before is a failure of the tool, as with `actorCall`.
  *
@@ -31,17 +33,19 @@ export function actorCast<
   Target extends AnyTarget,
   Message extends keyof MessagesOf<Target>["casts"] & string,
   const Input extends SchemaLike,
+  Types extends ContextTypes = {},
 >(
   name: Name,
-  options: ActorCastOptions<Target, Message, Input>,
-): Tool<Name, FromSchema<Input>, FromSchema<Input>, unknown, {}> {
+  options: ActorCastOptions<Target, Message, Input, Types>,
+): Tool<Name, FromSchema<Input>, FromSchema<Input>, unknown, Types> {
   return actorTool(name, options, { messages: "casts", keys: [], read: readCast }) as never;
 }
 
 function readCast(_: Report, { message }: UnknownFields): Send {
-  return (target, payload) => {
+  return async (target, payload) => {
     try {
-      target.cast(String(message), payload);
+      // One of another make may take it by a promise, which must not reject unheard.
+      await target.cast(String(message), payload);
     } catch (error) {
       throw targetFailed(error);
     }

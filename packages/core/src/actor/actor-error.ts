@@ -26,7 +26,10 @@ const MESSAGES: { readonly [Code in ActorErrorCode]: string } = {
   "uncloneable-reply": "the answer cannot be cloned",
 };
 
-/** A message to an actor was not answered, or not taken. `code` says why; `cause` is what was thrown, where anything was. */
+/**
+ * A message to an actor was not answered, or not taken. `code` says why; `cause` is what was thrown, where anything
+ * was.
+ */
 export class ActorError extends SnodoError<ActorErrorCode> {
   /** @param message the name of the message that was sent */
   constructor(code: ActorErrorCode, message: string, options?: ErrorOptions) {

@@ -1,13 +1,15 @@
+import { readChoice, readFunction, readWhole, type WholeNumber } from "../define/read-option.ts";
 import { checkKeys, type Report, reportOn } from "../define/report.ts";
-import { isThenable } from "../dispatch/thenable.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
+import { ignoreRejection, isThenable } from "../thenable.ts";
 import type { ActorContext } from "./actor-context.ts";
 
 /** What the handler of a call answers: a reply, and the next state where it changes. */
 export interface CallAnswer<State> {
+  /** One that is a promise is waited for, as the handler itself is. */
   readonly reply: unknown;
-  /** Absent: the state stays. */
+  /** Absent: the state stays. Not a promise. */
   readonly state?: State;
 }
 
@@ -38,8 +40,8 @@ export interface ActorOptions<
   Casts extends { readonly [message: string]: CastHandler<State> },
 > {
   /**
-   * What it starts with, and starts again with after a crash under `onCrash: "restart"`. A function makes it anew each
-   * time: give one where the state is an object that handlers change.
+   * What it starts with, and starts again with after a crash under `afterCrash: "restart"`. A function makes it anew
+   * each time: give one where the state is an object that handlers change.
    */
   readonly state: State | (() => State);
   /** Messages that are answered: `(payload, state, context) => ({ reply, state })`, which may be async. */
@@ -47,18 +49,18 @@ export interface ActorOptions<
   /** Messages that are not answered: `(payload, state, context) => state`, which may be async. */
   readonly casts?: Casts;
   /** How many messages may wait, from 1; 1,000 unless told otherwise. One more is refused with the code `full`. */
-  readonly queued?: number;
+  readonly queue?: number;
   /**
-   * What becomes of it when a handler throws. The call rejects with the code `crashed` in any case. `"resume"`, which is
-   * the default: it goes on with the state from before the message. `"restart"`: it goes on with the state that it
+   * What becomes of it when a handler throws. The call rejects with the code `crashed` in any case. `"resume"`, which
+   * is the default: it goes on with the state from before the message. `"restart"`: it goes on with the state that it
    * started with. `"stop"`: it ends, and what waits is refused. What waits is never lost by the first two.
    */
-  readonly onCrash?: "resume" | "restart" | "stop";
+  readonly afterCrash?: "resume" | "restart" | "stop";
   /**
    * Is told of every crash; what it throws changes nothing. Absent: the crash of a cast is written to standard error,
    * since nobody else learns of it.
    */
-  readonly report?: (crash: ActorCrash) => void;
+  readonly onCrash?: (crash: ActorCrash) => void;
 }
 
 /** A handler whose types were checked where it was written. */
@@ -69,14 +71,15 @@ export interface CheckedActor {
   readonly makeState: () => unknown;
   readonly calls: ReadonlyMap<string, AnyHandler>;
   readonly casts: ReadonlyMap<string, AnyHandler>;
-  readonly queued: number;
-  readonly onCrash: "resume" | "restart" | "stop";
-  readonly report: (crash: ActorCrash) => void;
+  readonly queue: number;
+  readonly afterCrash: "resume" | "restart" | "stop";
+  readonly onCrash: (crash: ActorCrash) => void;
 }
 
-const KEYS = ["state", "calls", "casts", "queued", "onCrash", "report"] as const;
+const KEYS = ["state", "calls", "casts", "queue", "afterCrash", "onCrash"] as const;
 const POLICIES = ["resume", "restart", "stop"] as const;
-const DEFAULT_QUEUED = 1_000;
+/** How many messages may wait. */
+export const QUEUE: WholeNumber = Object.freeze({ absent: 1_000 });
 
 /** @throws {DefinitionError} with every problem */
 export function checkActor(options: unknown): CheckedActor {
@@ -85,36 +88,23 @@ export function checkActor(options: unknown): CheckedActor {
   if (!isRecord(options)) throw new DefinitionError([{ where: "actor", rule: "needs an object of options" }]);
   checkKeys(report, "", options, KEYS);
   if (!Object.hasOwn(options, "state")) report.add("state", "is missing", "What it starts with, or a function of it");
-  const policy = POLICIES.find((each) => each === (options.onCrash ?? "resume"));
-  if (policy === undefined) report.add("onCrash", 'must be "resume", "restart" or "stop"');
-  if (options.report !== undefined && typeof options.report !== "function") {
-    report.add("report", "must be a function");
-  }
   const { state } = options;
   const checked: CheckedActor = {
     makeState: typeof state === "function" ? () => settled(state()) : () => settled(state),
     calls: readHandlers(report, "calls", options.calls),
     casts: readHandlers(report, "casts", options.casts),
-    queued: readQueued(report, options.queued),
-    onCrash: policy ?? "resume",
-    report: (options.report as CheckedActor["report"] | undefined) ?? consoleReport,
+    queue: readWhole(report, "queue", options.queue, QUEUE),
+    afterCrash: readChoice(report, "afterCrash", options.afterCrash, POLICIES),
+    onCrash: readFunction(report, "onCrash", options.onCrash) ?? reportToConsole,
   };
   if (problems.length > 0) throw new DefinitionError(problems);
   return checked;
 }
 
-/** How many messages may wait. */
-export function readQueued(report: Report, queued: unknown): number {
-  if (queued === undefined) return DEFAULT_QUEUED;
-  if (Number.isSafeInteger(queued) && Number(queued) >= 1) return Number(queued);
-  report.add("queued", "must be a whole number from 1");
-  return DEFAULT_QUEUED;
-}
-
 /** A promise would reach every handler as one, and could reject with nobody there. */
 function settled(state: unknown): unknown {
   if (!isThenable(state)) return state;
-  Promise.resolve(state).catch(() => {});
+  ignoreRejection(state);
   throw new DefinitionError([
     { where: "actor, state", rule: "must not be a promise", hint: "Wait for it before the actor is created" },
   ]);
@@ -133,6 +123,6 @@ function readHandlers(report: Report, where: string, handlers: unknown): Readonl
   return new Map(entries as [string, AnyHandler][]);
 }
 
-function consoleReport({ kind, message, cause }: ActorCrash): void {
+function reportToConsole({ kind, message, cause }: ActorCrash): void {
   if (kind === "cast") console.error(`[snodo] an actor failed at the cast ${JSON.stringify(message)}`, cause);
 }

@@ -3,28 +3,33 @@ import {
   type FromSchema,
   isForeignSchema,
   type JsonObject,
-  type JsonSchemaObject,
-  type Problem,
-  readInputSchema,
+  type JsonSchema,
   type SchemaLike,
+  type Validator,
 } from "@snodo/schema";
-import type { Context } from "../context/context.ts";
+import type { Context, ContextTypes } from "../context/context.ts";
+import { COMPONENT_KEYS } from "../define/component.ts";
 import type { Icon } from "../define/icon.ts";
 import { checkKeys, type Report, reportOn, subjectOf } from "../define/report.ts";
 import { suggest } from "../define/suggest.ts";
 import { type AnyTool, type CheckedTool, type ToolAnnotations, toTool } from "../define/tool.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";
-import { toolError } from "../result/tool-error.ts";
+import { ignoreRejection } from "../thenable.ts";
+import type { Wrapper } from "../wrapper/wrapper.ts";
 import type { AnyTarget, UntypedTarget } from "./actor.ts";
 import { knownMessages } from "./known-messages.ts";
 import { messageNotMade, unavailable } from "./tool-failure.ts";
 
 /** What both kinds of actor tools are declared by. */
-export interface ActorToolFields<Target extends AnyTarget, Input extends SchemaLike> {
+export interface ActorToolFields<
+  Target extends AnyTarget,
+  Input extends SchemaLike,
+  Types extends ContextTypes = ContextTypes,
+> {
   /**
-   * Whom the message goes to. A function is asked at every call, so that one that was restarted is found, and may answer
-   * that there is none. Clients cannot choose it.
+   * Whom the message goes to. A function is asked at every call, so that one that was restarted is found, and may
+   * answer that there is none. Clients cannot choose it.
    */
   readonly target: Target | (() => Target | undefined);
   /**
@@ -41,9 +46,13 @@ export interface ActorToolFields<Target extends AnyTarget, Input extends SchemaL
   /** Becomes `_meta` of the listed tool. */
   readonly metadata?: JsonObject;
   readonly annotations?: ToolAnnotations;
+  /** What is around it, the outermost first: it refuses, or limits, before the message is made. */
+  readonly wrappers?: readonly Wrapper<Types>[];
 }
 
-/** What the message carries: made of the checked arguments, or always the same. It may be left out where it is nothing. */
+/**
+ * What the message carries: made of the checked arguments, or always the same. It may be left out where it is nothing.
+ */
 export type ArgsOption<Input extends SchemaLike, Payload> = undefined extends Payload
   ? { readonly args?: Args<Input, Payload> }
   : { readonly args: Args<Input, Payload> };
@@ -62,17 +71,8 @@ export interface ActorToolKind {
 /** Sends the message of one call, and gives what the tool answers. */
 export type Send = (target: UntypedTarget, payload: unknown, context: Context) => unknown;
 
-const KEYS = [
-  "target",
-  "message",
-  "input",
-  "args",
-  "title",
-  "description",
-  "icons",
-  "metadata",
-  "annotations",
-] as const;
+const TOOL_KEYS = [...COMPONENT_KEYS, "annotations"] as const;
+const KEYS = ["target", "message", "input", "args", ...TOOL_KEYS] as const;
 
 /** @throws {DefinitionError} listing every problem of the declaration */
 export function actorTool(name: unknown, options: unknown, kind: ActorToolKind): CheckedTool {
@@ -85,30 +85,33 @@ export function actorTool(name: unknown, options: unknown, kind: ActorToolKind):
   checkMessage(report, given, kind.messages);
   const inputSchema = readInput(report, given.input);
   const send = kind.read(report, given);
-  const { title, description, icons, metadata, annotations, output, target, args } = given;
-  const fields = {
-    title,
-    description,
-    icons,
-    metadata,
-    annotations,
-    [isForeignSchema(output) ? "output" : "outputSchema"]: output,
-  };
-  const check = lazyCheck(inputSchema ?? {});
+  const { output, target, args } = given;
   const tool = {
     kind: "tool",
     name,
-    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    ...(inputSchema !== undefined && { inputSchema }),
+    ...Object.fromEntries(TOOL_KEYS.map((key) => [key, given[key]])),
+    inputSchema,
+    inputValidator: INPUT_VALIDATOR,
+    [isForeignSchema(output) ? "output" : "outputSchema"]: output,
     async call(sent: unknown, context: Context) {
-      const [problem] = check(sent);
-      if (problem !== undefined) return toolError(describe(problem));
       const payload = await payloadOf(args, sent);
       return send(aliveTarget(target), payload, context);
     },
   };
   return toTool(tool as AnyTool, problems);
 }
+
+const BASIC = basicValidator();
+
+/** Says besides what to do about a schema that it cannot enforce: to take another validator is no way out here. */
+const INPUT_VALIDATOR: Validator = Object.freeze({
+  ...BASIC,
+  checkSchema: (schema: JsonSchema) =>
+    (BASIC.checkSchema?.(schema) ?? []).map((problem) => ({
+      ...problem,
+      hint: "An actor tool takes nothing else: write this one with defineTool",
+    })),
+});
 
 function checkTarget(report: Report, target: unknown): void {
   if (target === undefined) report.add("target", "is missing", "An actor, or a function that finds one");
@@ -118,7 +121,8 @@ function checkTarget(report: Report, target: unknown): void {
 }
 
 function isTarget(value: unknown): value is UntypedTarget {
-  return isRecord(value) && typeof value.call === "function" && typeof value.cast === "function";
+  if (!isRecord(value) || typeof value.call !== "function" || typeof value.cast !== "function") return false;
+  return typeof value.isAlive === "boolean";
 }
 
 /** Which messages there are is known of an actor of this process; of another target its type says so. */
@@ -135,45 +139,13 @@ function checkMessage(report: Report, { target, message }: UnknownFields, kind: 
   }
 }
 
-/** The schema that both sides see; undefined where there is none, or one that was reported. */
-function readInput(report: Report, input: unknown): JsonSchemaObject | undefined {
-  if (input === undefined) {
-    report.add("input", "is missing", "A schema of the arguments: nothing is guessed");
-    return undefined;
-  }
-  const { schema, problems, standard } = readInputSchema(input);
-  if (standard !== undefined) {
-    report.add(
-      "input",
-      "must be a JSON Schema or a TypeBox schema",
-      "Actor tools are checked by basicValidator() alone",
-    );
-    return undefined;
-  }
-  for (const { path, rule, hint } of problems) report.add(placeIn("input", path), rule, hint);
-  if (schema === undefined || problems.length > 0) return undefined;
-  for (const { path, rule } of basicValidator().checkSchema?.(schema) ?? []) {
-    report.add(placeIn("input", path), rule, "An actor tool takes nothing else: write this one with defineTool");
-  }
-  return schema;
-}
-
-function placeIn(where: string, path: string): string {
-  return path === "" ? where : `${where} at ${path}`;
-}
-
-/** The check, made when it is first needed: most tools are never called. */
-function lazyCheck(schema: JsonSchemaObject): (value: unknown) => readonly Problem[] {
-  let check: ((value: unknown) => readonly Problem[]) | undefined;
-  return (value) => {
-    check ??= basicValidator().compile(schema);
-    return check(value);
-  };
-}
-
-/** In the words that a server has for it. */
-function describe({ path, rule }: Problem): string {
-  return `${placeIn("Invalid arguments", path)}: ${rule}`;
+/** The schema as it was given; undefined where it is none that could be checked here, which is reported. */
+function readInput(report: Report, input: unknown): unknown {
+  if (input === undefined) report.add("input", "is missing", "A schema of the arguments: nothing is guessed");
+  if (!isForeignSchema(input)) return input;
+  const hint = "Actor tools are checked by basicValidator() alone";
+  report.add("input", "must be a JSON Schema or a TypeBox schema", hint);
+  return undefined;
 }
 
 async function payloadOf(args: unknown, sent: unknown): Promise<unknown> {
@@ -185,16 +157,19 @@ async function payloadOf(args: unknown, sent: unknown): Promise<unknown> {
   }
 }
 
+/** Whoever is there and takes messages. What the application's code throws meanwhile is for the sink. */
 function aliveTarget(target: unknown): UntypedTarget {
-  let found: unknown;
+  let found: UntypedTarget | undefined;
   try {
-    found = typeof target === "function" ? target() : target;
+    const given: unknown = typeof target === "function" ? target() : target;
+    if (given !== undefined && !isTarget(given)) {
+      ignoreRejection(given);
+      throw new TypeError("The function for an actor must answer a target (isAlive, call, cast), or undefined");
+    }
+    if (given?.isAlive) found = given;
   } catch (cause) {
     throw unavailable(cause);
   }
   if (found === undefined) throw unavailable();
-  if (!isTarget(found))
-    throw unavailable(new TypeError("The function for an actor must answer a target, or undefined"));
-  if (!found.isAlive) throw unavailable();
   return found;
 }

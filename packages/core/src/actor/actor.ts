@@ -10,12 +10,16 @@ export interface ActorMessages {
 
 /** What goes along with one call. */
 export interface MessageOptions {
-  /** Gives up: a message that waits leaves the mailbox; one that is being handled is not undone, but its answer is dropped. */
+  /**
+   * Gives up: a message that waits leaves the mailbox; one that is being handled is not undone, but its answer is
+   * dropped.
+   */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Whom messages are sent to: an actor of this process, one in a Worker, or your own, such as one behind a Durable Object.
+ * Whom messages are sent to: an actor of this process, one in a Worker, or your own, such as one behind a Durable
+ * Object.
  *
  * Values are handed over as they are within a process, and cloned on the way to another thread.
  */
@@ -27,7 +31,10 @@ export interface ActorTarget<Messages extends ActorMessages = ActorMessages> {
   /**
    * Sends a message and waits for the answer, as long as it takes: `AbortSignal.timeout(ms)` bounds it.
    *
-   * @returns rejects with an `ActorError`, or with the reason of the signal
+   * @returns rejects with the reason of the signal, or with an `ActorError`: `stopped`, `full` or `unknown-message`
+   * where the message was not taken; `crashed` where its handler threw, or the target died before it answered; to
+   * another
+   *   thread also `uncloneable-payload` and `uncloneable-reply`
    */
   call<Message extends keyof Messages["calls"] & string>(
     message: Message,
@@ -36,7 +43,8 @@ export interface ActorTarget<Messages extends ActorMessages = ActorMessages> {
   /**
    * Sends a message that nobody answers. That it was taken promises neither that it arrives nor that it is handled.
    *
-   * @throws {ActorError} when it is not taken
+   * @throws {ActorError} `stopped`, `full` or `unknown-message`, to another thread `uncloneable-payload`, when it is
+   *   not taken. What the actor of another thread refuses itself (`unknown-message`, its own `full`) is not told
    */
   cast<Message extends keyof Messages["casts"] & string>(
     message: Message,
@@ -64,8 +72,8 @@ export interface StopOptions {
 /** An actor that can be stopped. `await using` stops it, with what waits handled first. */
 export interface Actor<Messages extends ActorMessages = ActorMessages> extends ActorTarget<Messages> {
   /**
-   * Takes no more messages, and ends. A second time it may say `drain: false` after all. A handler must not wait for it:
-   * it waits for the handler.
+   * Takes no more messages, and ends. A second time it may say `drain: false` after all. A handler must not wait for
+   * it: it waits for the handler.
    */
   stop(options?: StopOptions): Promise<void>;
   /** Resolves when it has ended, whatever the reason: nothing of it runs any more. Never rejects. */
@@ -85,7 +93,7 @@ export interface AnyTarget {
 export interface UntypedTarget {
   readonly isAlive: boolean;
   call(message: string, payload: unknown, options: MessageOptions): Promise<unknown>;
-  cast(message: string, payload: unknown): void;
+  cast(message: string, payload: unknown): unknown;
 }
 
 /** Any actor, whatever it understands. */

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { ActorCrash } from "./actor-options.ts";
 import { createActor } from "./create-actor.ts";
 
-const counter = (options: { readonly queued?: number } = {}) =>
+const counter = (options: { readonly queue?: number } = {}) =>
   createActor({
     state: 0,
     calls: {
@@ -26,7 +26,7 @@ function latch<Value = void>() {
 }
 
 /** An actor whose call "wait" is handled until it is let go on. */
-function holding(options: { readonly onCrash?: "resume" | "restart" | "stop"; readonly queued?: number } = {}) {
+function holding(options: { readonly afterCrash?: "resume" | "restart" | "stop"; readonly queue?: number } = {}) {
   const begun = latch<AbortSignal>();
   const gate = latch<string>();
   const seen: string[] = [];
@@ -77,6 +77,42 @@ describe("createActor", () => {
       calls: { clear: (_: undefined, was) => ({ reply: was ?? "none", state: undefined }) },
     });
     expect([await actor.call("clear"), await actor.call("clear")]).toEqual(["a", "none"]);
+  });
+
+  it("waits for a reply that is a promise: a rejection is a crash, and a caller may give up meanwhile", async () => {
+    const gate = latch<number>();
+    const actor = createActor({
+      state: 0,
+      calls: {
+        later: (_: undefined, n) => ({ reply: gate.promise, state: n + 1 }),
+        fail: () => ({ reply: gate.promise.then(() => Promise.reject(new Error("late"))), state: 9 }),
+        get: (_: undefined, n) => ({ reply: n }),
+      },
+    });
+    const controller = new AbortController();
+    const given = actor.call("later", undefined, { signal: controller.signal });
+    const asked = actor.call("later");
+    const failed = actor.call("fail");
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    controller.abort("why");
+    await expect(given).rejects.toBe("why");
+    gate.open(5);
+    expect(await asked).toBe(5);
+    await expect(failed).rejects.toMatchObject({ code: "crashed", cause: { message: "late" } });
+    expect(await actor.call("get")).toBe(2);
+  });
+
+  it("counts a next state that is a promise as a crash, also one that rejects", async () => {
+    const state = () => Promise.reject(new Error("late")) as unknown as number;
+    const actor = createActor({
+      state: 1,
+      calls: { odd: () => ({ reply: state(), state: state() }), get: (_: undefined, n) => ({ reply: n }) },
+    });
+    await expect(actor.call("odd")).rejects.toMatchObject({
+      code: "crashed",
+      cause: { message: "The next state must not be a promise: wait for it in the handler" },
+    });
+    expect(await actor.call("get")).toBe(1);
   });
 
   it("changes its state by what a cast answers", async () => {
@@ -149,6 +185,52 @@ describe("createActor", () => {
     expect(actor.isAlive).toBe(false);
   });
 
+  it.each([
+    ["runs", 10, 5],
+    ["stands still", 0, 2],
+  ])(
+    "leaves others their turn, and no more of them than need be, while the clock %s",
+    async (_, msPerMessage, turns) => {
+      let now = 0;
+      const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+      const actor = createActor({
+        state: 0,
+        casts: {
+          work: (_: undefined, n) => {
+            now += msPerMessage;
+            return n + 1;
+          },
+        },
+        queue: 2_500,
+      });
+      const sent = msPerMessage === 0 ? 2_500 : 5;
+      for (let count = 0; count < sent; count += 1) actor.cast("work");
+      const timer = vi.spyOn(globalThis, "setTimeout");
+      await actor.stop();
+      expect(timer.mock.calls.filter(([, ms]) => ms === 0)).toHaveLength(turns);
+      timer.mockRestore();
+      clock.mockRestore();
+    },
+  );
+
+  it("has nothing in hand between two turns that could be aborted", async () => {
+    const signals: AbortSignal[] = [];
+    const actor = createActor({
+      state: 0,
+      casts: {
+        note: (_: undefined, n, { signal }) => {
+          signals.push(signal);
+          return n + 1;
+        },
+      },
+      queue: 3_000,
+    });
+    for (let sent = 0; sent < 3_000; sent += 1) actor.cast("note");
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await actor.stop({ drain: false });
+    expect(signals.filter(({ aborted }) => aborted)).toEqual([]);
+  });
+
   describe("refuses", () => {
     it("what it has no handler for, also names that every object inherits", async () => {
       const actor = counter() as unknown as Untyped;
@@ -165,7 +247,7 @@ describe("createActor", () => {
     });
 
     it("one message more than may wait, and loses none of those that do", async () => {
-      const actor = counter({ queued: 2 });
+      const actor = counter({ queue: 2 });
       const taken = [actor.call("add", 1), actor.call("add", 1)];
       expect(() => actor.cast("reset")).toThrow(code("full"));
       await expect(actor.call("add", 1)).rejects.toEqual(code("full"));
@@ -200,7 +282,7 @@ describe("createActor", () => {
     });
 
     it("while it waits: it leaves the mailbox", async () => {
-      const { actor, begun, go, seen } = holding({ queued: 1 });
+      const { actor, begun, go, seen } = holding({ queue: 1 });
       const first = actor.call("wait");
       await begun;
       const controller = new AbortController();
@@ -227,7 +309,7 @@ describe("createActor", () => {
     });
 
     it("and takes no handler that obeys for one that crashed", async () => {
-      const report = vi.fn();
+      const onCrash = vi.fn();
       const begun = latch();
       const actor = createActor({
         state: 1,
@@ -238,8 +320,8 @@ describe("createActor", () => {
               signal.addEventListener("abort", () => reject(signal.reason ?? n));
             }),
         },
-        onCrash: "stop",
-        report,
+        afterCrash: "stop",
+        onCrash,
       });
       const controller = new AbortController();
       const first = actor.call("obey", undefined, { signal: controller.signal });
@@ -247,12 +329,12 @@ describe("createActor", () => {
       controller.abort();
       await expect(first).rejects.toMatchObject({ name: "AbortError" });
       await new Promise((resolve) => setTimeout(resolve, 0));
-      expect([actor.isAlive, report.mock.calls]).toEqual([true, []]);
+      expect([actor.isAlive, onCrash.mock.calls]).toEqual([true, []]);
     });
   });
 
   describe("when a handler throws", () => {
-    const crashing = (onCrash?: "resume" | "restart" | "stop", report?: (crash: ActorCrash) => void) =>
+    const crashing = (afterCrash?: "resume" | "restart" | "stop", onCrash?: (crash: ActorCrash) => void) =>
       createActor({
         state: () => ["first"],
         calls: {
@@ -267,8 +349,8 @@ describe("createActor", () => {
             throw new Error("broken");
           },
         },
-        ...(onCrash !== undefined && { onCrash }),
-        report: report ?? (() => {}),
+        ...(afterCrash !== undefined && { afterCrash }),
+        onCrash: onCrash ?? (() => {}),
       });
 
     it("rejects the call with what was thrown as the cause", async () => {
@@ -321,8 +403,8 @@ describe("createActor", () => {
             throw new Error("broken");
           },
         },
-        onCrash: "restart",
-        report: () => {},
+        afterCrash: "restart",
+        onCrash: () => {},
       });
       actor.cast("fail");
       expect(await actor.stopped).toEqual({ reason: "crashed", cause: new Error("no start") });
@@ -462,9 +544,9 @@ describe("createActor", () => {
         stat: 0,
         calls: { add: 5 },
         casts: [],
-        queued: 0,
-        onCrash: "explode",
-        report: "console",
+        queue: 0,
+        afterCrash: "explode",
+        onCrash: "console",
       };
       expect(() => createActor(options as never)).toThrow(
         expect.objectContaining({
@@ -472,11 +554,11 @@ describe("createActor", () => {
           message: [
             'actor: "stat" is not known here. Did you mean "state"?',
             "actor, state: is missing. What it starts with, or a function of it",
-            'actor, onCrash: must be "resume", "restart" or "stop"',
-            "actor, report: must be a function",
             'actor, calls["add"]: must be a function',
             "actor, casts: must be an object of functions",
-            "actor, queued: must be a whole number from 1",
+            "actor, queue: must be a whole number from 1",
+            'actor, afterCrash: must be "resume", "restart" or "stop"',
+            "actor, onCrash: must be a function",
           ].join("\n"),
         }),
       );

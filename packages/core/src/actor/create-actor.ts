@@ -1,5 +1,5 @@
-import { isThenable } from "../dispatch/thenable.ts";
 import { isRecord } from "../is-record.ts";
+import { ignoreRejection, isThenable } from "../thenable.ts";
 import type { Actor, ActorEnd, MessageOptions, StopOptions } from "./actor.ts";
 import { MessageContext } from "./actor-context.ts";
 import { ActorError } from "./actor-error.ts";
@@ -30,10 +30,10 @@ type PayloadIn<Given extends readonly unknown[]> = Given extends readonly []
 /**
  * Makes an actor: a state of its own, changed by one message at a time, in the order in which the messages came.
  *
- * A handler is given what the message carries, the state and a context. It may be async; the next message waits until it
- * has settled, so it must not wait for a call to its own actor. A state is replaced, never changed in place: what a
+ * A handler is given what the message carries, the state and a context. It may be async; the next message waits until
+ * it has settled, so it must not wait for a call to its own actor. A state is replaced, never changed in place: what a
  * handler answers as the next state counts, and a handler that throws leaves the one from before. What callers should
- * read of a failure is a reply; a throw is a crash (`onCrash`).
+ * read of a failure is a reply; a throw is a crash (`afterCrash`).
  *
  * Values go in and out as they are, not as copies: a reply that holds the state hands it out.
  *
@@ -46,8 +46,8 @@ export function createActor<
   Calls extends { readonly [message: string]: CallHandler<State> },
   Casts extends { readonly [message: string]: CastHandler<State> },
 >(options: ActorOptions<State, Calls, Casts>): Actor<Understood<Calls, Casts>> {
-  const { makeState, calls, casts, queued, onCrash, report } = checkActor(options);
-  const mailbox = createMailbox<Message>(queued);
+  const { makeState, calls, casts, queue, afterCrash, onCrash } = checkActor(options);
+  const mailbox = createMailbox<Message>(queue);
   let state = makeState();
   let current: Message | undefined;
   let isOpen = true;
@@ -95,12 +95,16 @@ export function createActor<
 
   async function run(): Promise<void> {
     await undefined;
+    let turnEnds = performance.now() + TURN_MS;
     for (let handled = 1; ; handled += 1) {
       current = mailbox.take();
       if (current === undefined) break;
       await handle(current);
+      current = undefined;
       // An actor that keeps itself busy must leave the thread to others now and then.
-      if (handled % TURN === 0) await nextTurn();
+      if (handled % TURN !== 0 && performance.now() < turnEnds) continue;
+      await nextTurn();
+      turnEnds = performance.now() + TURN_MS;
     }
     isRunning = false;
     finish();
@@ -116,8 +120,10 @@ export function createActor<
         return;
       }
       const { reply, ...next } = readAnswer(answer);
+      // What it rejects with is the handler's failure, and whoever gives up meanwhile is not kept waiting.
+      const settled = isThenable(reply) ? await reply : reply;
       if (Object.hasOwn(next, "state")) state = next.state;
-      message.resolve(reply);
+      message.resolve(settled);
     } catch (cause) {
       if (context.gaveUpBy(cause)) message.reject(cause);
       else crash(message, cause);
@@ -128,13 +134,12 @@ export function createActor<
     const { kind, name } = message;
     message.reject(new ActorError("crashed", name, { cause }));
     try {
-      const returned: unknown = report({ kind, message: name, cause });
-      if (isThenable(returned)) Promise.resolve(returned).catch(() => {});
+      ignoreRejection(onCrash({ kind, message: name, cause }));
     } catch {
       // Whoever watches must not change what happens.
     }
-    if (onCrash === "stop") endWith({ reason: "crashed", cause });
-    else if (onCrash === "restart") restart();
+    if (afterCrash === "stop") endWith({ reason: "crashed", cause });
+    else if (afterCrash === "restart") restart();
   }
 
   function restart(): void {
@@ -197,8 +202,9 @@ interface Message {
 
 const STOPPED: ActorEnd = Object.freeze({ reason: "stopped" });
 
-/** How many messages are handled before other work of the thread gets its turn. */
-const TURN = 100;
+/** How long messages are handled before other work gets its turn, and how many: some hosts stop the clock meanwhile. */
+const TURN_MS = 10;
+const TURN = 1_000;
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
@@ -207,7 +213,13 @@ function nextTurn(): Promise<void> {
 /** A key that is misspelt would lose a state, so nothing else may be there. */
 function readAnswer(answer: unknown): { readonly reply: unknown; readonly state?: unknown } {
   if (isRecord(answer) && Object.hasOwn(answer, "reply")) {
-    if (Object.keys(answer).every((key) => key === "reply" || key === "state")) return { ...answer } as never;
+    if (Object.keys(answer).every((key) => key === "reply" || key === "state")) {
+      const { ...read } = answer;
+      if (!isThenable(read.state)) return read as never;
+      ignoreRejection(read.state);
+      ignoreRejection(read.reply);
+      throw new TypeError("The next state must not be a promise: wait for it in the handler");
+    }
   }
   throw new TypeError("The handler of a call must answer { reply } or { reply, state }");
 }

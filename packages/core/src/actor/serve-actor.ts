@@ -11,8 +11,8 @@ export interface ServedActor {
 }
 
 /**
- * Serves an actor to the other end of a port, where `workerTarget` speaks to it. In a Worker the port is `parentPort` of
- * `node:worker_threads`, or `self`. One actor may be served to several ports.
+ * Serves an actor to the other end of a port, where `workerTarget` speaks to it. In a Worker the port is `parentPort`
+ * of `node:worker_threads`, or `self`. One actor may be served to several ports.
  *
  * When the port closes, the calls that came from there are given up. When the actor ends, the other end is told.
  *
@@ -23,15 +23,25 @@ export function serveActor(port: ActorPort | null, actor: AnyActor): ServedActor
     const hint = "In a Worker: parentPort of node:worker_threads, or self";
     throw new DefinitionError([{ where: "served actor", rule: "needs a port to the other thread", hint }]);
   }
+  let isServing = true;
   const running = new Map<number, { readonly controller: AbortController; readonly answered: Promise<void> }>();
 
   function serve(request: PortRequest): void {
-    if (request.kind === "stop") void actor.stop();
+    if (request.kind === "stop") void stop();
     else if (request.kind === "abort") running.get(request.id)?.controller.abort();
-    else if (request.kind === "cast") answer(castOutcome(actor, request));
+    else if (request.kind === "cast") void serveCast(request);
     else if (!running.has(request.id)) {
       const controller = new AbortController();
       running.set(request.id, { controller, answered: serveCall(request, controller.signal) });
+    }
+  }
+
+  /** One that cannot stop stays, and the other end is told nothing. */
+  async function stop(): Promise<void> {
+    try {
+      await actor.stop();
+    } catch {
+      // What it says of itself by `stopped` is all that counts.
     }
   }
 
@@ -40,6 +50,10 @@ export function serveActor(port: ActorPort | null, actor: AnyActor): ServedActor
     running.delete(request.id);
     // Whoever gave up waits for nothing.
     if (!signal.aborted) answer(response);
+  }
+
+  async function serveCast(request: Sent): Promise<void> {
+    answer(await castOutcome(actor, request));
   }
 
   function answer(response: PortResponse): void {
@@ -53,6 +67,7 @@ export function serveActor(port: ActorPort | null, actor: AnyActor): ServedActor
   }
 
   function close(): void {
+    isServing = false;
     ignore();
     for (const { controller } of running.values()) controller.abort();
   }
@@ -71,6 +86,8 @@ export function serveActor(port: ActorPort | null, actor: AnyActor): ServedActor
   void actor.stopped.then(async ({ reason }) => {
     // What each call came to is told before.
     await Promise.all([...running.values()].map(({ answered }) => answered));
+    // Somebody else may be served at the port by now, whose end this is not.
+    if (!isServing) return;
     answer({ kind: "ended", reason });
     close();
   });
@@ -92,9 +109,10 @@ async function callOutcome(
   }
 }
 
-function castOutcome(actor: AnyActor, { id, message, payload }: Sent): PortResponse {
+async function castOutcome(actor: AnyActor, { id, message, payload }: Sent): Promise<PortResponse> {
   try {
-    (actor as UntypedTarget).cast(message, payload);
+    // An actor of another make may take it by a promise.
+    await (actor as UntypedTarget).cast(message, payload);
     return { kind: "taken", id };
   } catch (error) {
     return refusalOf(id, error);

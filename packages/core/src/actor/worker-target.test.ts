@@ -39,7 +39,7 @@ function latch<Value = void>() {
   return { promise, open };
 }
 
-function createCounter(onCrash: "resume" | "stop" = "resume") {
+function createCounter(afterCrash: "resume" | "stop" = "resume") {
   const begun = latch<AbortSignal>();
   const gate = latch();
   const actor = createActor({
@@ -62,8 +62,8 @@ function createCounter(onCrash: "resume" | "stop" = "resume") {
       },
     },
     casts: { set: (to: number) => to },
-    onCrash,
-    report: () => {},
+    afterCrash,
+    onCrash: () => {},
   });
   return { actor, begun: begun.promise, go: gate.open };
 }
@@ -71,7 +71,7 @@ function createCounter(onCrash: "resume" | "stop" = "resume") {
 type Counter = MessagesOf<ReturnType<typeof createCounter>["actor"]>;
 
 /** A counter at the other end of a channel. */
-function remote(kind: keyof typeof CHANNELS = "node", options: { readonly queued?: number } = {}) {
+function remote(kind: keyof typeof CHANNELS = "node", options: { readonly queue?: number } = {}) {
   const [near, far] = CHANNELS[kind]();
   const { actor, ...rest } = createCounter();
   const served = serveActor(far, actor);
@@ -179,8 +179,20 @@ describe("workerTarget", () => {
     expect(await target.call("get")).toBe(1);
   });
 
+  it("gives up a call also where the port takes no more, so that nobody waits for ever", async () => {
+    const port = { postMessage: vi.fn(), on() {}, off() {} };
+    const target = workerTarget<Counter>(port);
+    const controller = new AbortController();
+    const asked = target.call("get", undefined, { signal: controller.signal });
+    port.postMessage.mockImplementation(() => {
+      throw new Error("closed");
+    });
+    controller.abort("why");
+    await expect(asked).rejects.toBe("why");
+  });
+
   it("takes no more than its bound of messages that are not answered", async () => {
-    const { target, begun, go } = remote("node", { queued: 2 });
+    const { target, begun, go } = remote("node", { queue: 2 });
     const asked = [target.call("wait"), target.call("get")];
     await expect(target.call("get")).rejects.toEqual(code("full"));
     expect(() => target.cast("set", 1)).toThrow(code("full"));
@@ -197,7 +209,7 @@ describe("workerTarget", () => {
     const slow = createActor({
       state: 0,
       calls: { wait: () => gate.promise.then(() => ({ reply: 1 })) },
-      queued: 1,
+      queue: 1,
     });
     serveActor(far, slow);
     const target = workerTarget<MessagesOf<typeof slow>>(near);
@@ -284,6 +296,16 @@ describe("workerTarget", () => {
       await vi.waitFor(() => expect(signal.aborted).toBe(true));
     });
 
+    it("for each of two that stop it at once: the first one is told as well", async () => {
+      const { target, begun, go } = remote();
+      const asked = target.call("wait");
+      await begun;
+      const stopping = Promise.all([target.stop(), target.stop()]);
+      go();
+      await stopping;
+      expect([await asked, await target.stopped]).toEqual([0, { reason: "stopped" }]);
+    });
+
     it("a second time, and after it died", async () => {
       const { target, far } = remote();
       far.close?.();
@@ -319,13 +341,13 @@ describe("workerTarget", () => {
   });
 
   it("refuses what is no port, and options that it does not know", () => {
-    expect(() => workerTarget({} as never, { queue: 5, queued: 0 } as never)).toThrow(
+    expect(() => workerTarget({} as never, { queued: 5, queue: 0 } as never)).toThrow(
       expect.objectContaining({
         name: "DefinitionError",
         message: [
           "worker target: must be a Worker or a MessagePort, of Node or of the web",
-          'worker target: "queue" is not known here. Did you mean "queued"?',
-          "worker target, queued: must be a whole number from 1",
+          'worker target: "queued" is not known here. Did you mean "queue"?',
+          "worker target, queue: must be a whole number from 1",
         ].join("\n"),
       }),
     );
@@ -390,6 +412,17 @@ describe("serveActor", () => {
     expect(await workerTarget<Counter>(near).call("add", 3)).toBe(3);
   });
 
+  it("goes on where an actor of another make rejects what should answer nothing", async () => {
+    const [near, far] = CHANNELS.node();
+    const reject = () => Promise.reject(new Error("no connection"));
+    const own = { isAlive: true, call: async () => 5, cast: reject, stop: reject, stopped: new Promise(() => {}) };
+    serveActor(far, own as never);
+    const target = workerTarget<Counter>(near);
+    target.cast("set", 1);
+    near.postMessage({ "~snodo/actor": 1, kind: "stop" });
+    expect(await target.call("get")).toBe(5);
+  });
+
   it("serves no more once it is closed, and gives up what came from there", async () => {
     const { target, served, actor, begun } = remote();
     void target.call("wait").catch(() => {});
@@ -397,6 +430,16 @@ describe("serveActor", () => {
     served.close();
     expect([signal.aborted, actor.isAlive]).toEqual([true, true]);
     await target.stop({ drain: false });
+  });
+
+  it("says nothing of an actor that ends after it was closed: the port may serve another", async () => {
+    const { target, served, actor, far } = remote();
+    served.close();
+    const next = createCounter();
+    serveActor(far, next.actor);
+    await actor.stop();
+    expect(await target.call("add", 2)).toBe(2);
+    expect(target.isAlive).toBe(true);
   });
 
   it.each([[null], [undefined], [{}], [5]])("refuses the port %j", (port) => {

@@ -1,19 +1,20 @@
+import { readWhole } from "../define/read-option.ts";
 import { checkKeys, reportOn } from "../define/report.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
 import type { Actor, ActorEnd, ActorMessages, MessageOptions, StopOptions } from "./actor.ts";
 import { ActorError } from "./actor-error.ts";
-import { readQueued } from "./actor-options.ts";
+import { QUEUE } from "./actor-options.ts";
 import { type ActorPort, isPort, listenTo } from "./port.ts";
 import { marked, type PortRequest, type PortResponse, readResponse } from "./port-message.ts";
 
 /** Options of a target in another thread. */
 export interface WorkerTargetOptions {
   /**
-   * How many messages may be on their way or unanswered, from 1; 1,000 unless told otherwise. One more is refused with the
-   * code `full`. The actor's own bound holds besides: a cast that it refuses is lost.
+   * How many messages may be on their way or unanswered, from 1; 1,000 unless told otherwise. One more is refused with
+   * the code `full`. The actor's own bound holds besides: a cast that it refuses is lost.
    */
-  readonly queued?: number;
+  readonly queue?: number;
 }
 
 /**
@@ -27,18 +28,20 @@ export interface WorkerTargetOptions {
  * port it closes. While nothing is unanswered it keeps no process alive, so a port leads one way: for the other
  * direction make a channel of its own.
  *
- * @typeParam Messages what the actor understands; `MessagesOf<typeof counter>` where its module can be imported as a type
+ * @typeParam Messages what the actor understands; `MessagesOf<typeof counter>` where its module can be imported as a
+ * type
  * @throws {DefinitionError} for what is no Worker and no port, and for wrong options
  */
 export function workerTarget<Messages extends ActorMessages>(
   port: ActorPort,
   options: WorkerTargetOptions = {},
 ): Actor<Messages> {
-  const queued = checkTarget(port, options);
+  const queue = checkTarget(port, options);
   const pending = new Map<number, Pending>();
   let isOpen = true;
   let end: ActorEnd | undefined;
-  let drained: (() => void) | undefined;
+  /** Whoever waits until nothing is unanswered: `stop` may be called again meanwhile. */
+  const draining: (() => void)[] = [];
   let tellEnd = (_: ActorEnd) => {};
   const stopped = new Promise<ActorEnd>((resolve) => {
     tellEnd = resolve;
@@ -46,7 +49,7 @@ export function workerTarget<Messages extends ActorMessages>(
 
   function send(kind: "call" | "cast", message: string, payload: unknown, asked: Pending): number {
     if (!isOpen) throw new ActorError("stopped", message);
-    if (pending.size >= queued) throw new ActorError("full", message);
+    if (pending.size >= queue) throw new ActorError("full", message);
     lastId += 1;
     try {
       post({ kind, id: lastId, message, payload });
@@ -67,9 +70,13 @@ export function workerTarget<Messages extends ActorMessages>(
       const { signal } = options;
       signal?.throwIfAborted();
       const giveUp = () => {
-        post({ kind: "abort", id });
         settle(id);
         reject(signal?.reason);
+        try {
+          post({ kind: "abort", id });
+        } catch {
+          // A port that takes nothing any more: then there is nobody to give it up.
+        }
       };
       const forget = () => signal?.removeEventListener("abort", giveUp);
       const id = send("call", message, payload, { message, resolve, reject, forget });
@@ -84,7 +91,7 @@ export function workerTarget<Messages extends ActorMessages>(
     asked?.forget();
     if (pending.size === 0) {
       port.unref?.();
-      drained?.();
+      drained();
     }
     return asked;
   }
@@ -111,23 +118,26 @@ export function workerTarget<Messages extends ActorMessages>(
       reject(new ActorError(how.reason, message, cause));
     }
     pending.clear();
-    drained?.();
+    drained();
     tellEnd(how);
+  }
+
+  function drained(): void {
+    for (const go of draining.splice(0)) go();
   }
 
   async function stop({ drain = true }: StopOptions = {}): Promise<void> {
     isOpen = false;
     if (drain && end === undefined) {
-      const isEmpty = new Promise<void>((resolve) => {
-        drained = resolve;
-      });
       if (port.terminate !== undefined) {
         // The actor of a Worker ends with it, so it says when it has handled everything.
         port.ref?.();
         post({ kind: "stop" });
         await stopped;
       } else if (pending.size > 0) {
-        await isEmpty;
+        await new Promise<void>((resolve) => {
+          draining.push(resolve);
+        });
       }
     }
     endWith({ reason: "stopped" });
@@ -177,9 +187,9 @@ function checkTarget(port: unknown, options: unknown): number {
   const problems: DefinitionProblem[] = [];
   const report = reportOn("worker target", problems);
   if (!isPort(port)) report.add("", "must be a Worker or a MessagePort, of Node or of the web");
-  if (isRecord(options)) checkKeys(report, "", options, ["queued"]);
+  if (isRecord(options)) checkKeys(report, "", options, ["queue"]);
   else report.add("", "options must be an object");
-  const queued = readQueued(report, isRecord(options) ? options.queued : undefined);
+  const queue = readWhole(report, "queue", isRecord(options) ? options.queue : undefined, QUEUE);
   if (problems.length > 0) throw new DefinitionError(problems);
-  return queued;
+  return queue;
 }

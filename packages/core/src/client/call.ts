@@ -39,7 +39,10 @@ export interface Progress {
 
 /** Options of a request, for the client itself. */
 export interface CallerOptions extends CallOptions {
-  /** Is told each notification of the request, and its id. Nothing more is sent while a promise that it gives is pending. */
+  /**
+   * Is told each notification of the request, and its id. Nothing more is sent while a promise that it gives is
+   * pending.
+   */
   readonly onNotification?: (notification: ServerNotification, id: number) => Promise<void> | undefined;
 }
 
@@ -78,7 +81,9 @@ export function callerOf(transport: ClientTransport, identity: ClientIdentity): 
   };
 }
 
-/** The params as every transport sends them: what is undefined is left out, and nothing is written as something else. */
+/**
+ * The params as every transport sends them: what is undefined is left out, and nothing is written as something else.
+ */
 function jsonParams(method: string, params: object): JsonObject {
   const read = toJsonValue(params);
   if (read.ok && isPlainObject(read.value)) return read.value as JsonObject;

@@ -71,9 +71,9 @@ export interface Client<S extends AnyServer = AnyServer> {
     options?: CallOptions,
   ): Promise<ListPage<ListedIn[List]>>;
   /**
-   * Has the server tell of changes: `for await (const event of client.listen({ toolsListChanged: true })) …`. It is asked
-   * at once, and tells of one event after the other as they are taken. Leaving the loop ends it, and so does closing the
-   * client. The loop ends by itself when the server ends it, and throws what the server refused it with.
+   * Has the server tell of changes: `for await (const event of client.listen({ toolsListChanged: true })) …`. It is
+   * asked at once, and tells of one event after the other as they are taken. Leaving the loop ends it, and so does
+   * closing the client. The loop ends by itself when the server ends it, and throws what the server refused it with.
    *
    * After a connection that broke off, changes may have been missed: look at what was listened to, and listen again.
    */
@@ -164,7 +164,9 @@ interface TemplateValues {
   readonly [variable: string]: string | number | boolean | undefined;
 }
 
-/** Numbers and truth values as a server with such a variable reads them. What no URI can carry is left, to be refused. */
+/**
+ * Numbers and truth values as a server with such a variable reads them. What no URI can carry is left, to be refused.
+ */
 function asTexts(values: TemplateValues): TemplateVariables<string> {
   const texts = Object.entries(values).map(([name, value]) => {
     const isWritten = typeof value === "boolean" || Number.isFinite(value);

@@ -1,7 +1,10 @@
 import type { JsonObject } from "@snodo/schema";
+import { LateSignal } from "../context/late-signal.ts";
 import type { Outlet } from "../context/outlet.ts";
+import { entryProblems } from "../define/entry-problems.ts";
 import { type Answer, answerText } from "../dispatch/answer.ts";
 import { parseMessage } from "../dispatch/parse-message.ts";
+import { DefinitionError } from "../error/definition-error.ts";
 import type { AnyServer } from "../runtime/server.ts";
 import { closed } from "./call.ts";
 import type { ClientTransport, SendOptions } from "./client-transport.ts";
@@ -11,8 +14,8 @@ export interface DirectOptions {
   /** What `context.auth` is for every request of this client. */
   readonly auth?: unknown;
   /**
-   * Whether messages are copied by JSON both ways, so that the server answers as over a wire and neither side can change
-   * what the other holds. Absent: true.
+   * Whether messages are copied by JSON both ways, so that the server answers as over a wire and neither side can
+   * change what the other holds. Absent: true.
    */
   readonly copy?: boolean;
 }
@@ -21,9 +24,12 @@ export interface DirectOptions {
  * A transport to a server in the same process: no socket, no wait, the same answers. Closing it aborts what is running.
  *
  * @throws {TypeError} when it is given something that is no server
+ * @throws {DefinitionError} for an unknown option, and for `auth` where request state is sealed for no `principal`
  */
 export function direct<S extends AnyServer>(server: S, options: DirectOptions = {}): ClientTransport<S> {
   if (typeof server?.dispatch !== "function") throw new TypeError("direct() needs a server, as createServer gives it");
+  const problems = entryProblems({ entry: "direct", server, options, known: ["auth", "copy"] });
+  if (problems.length > 0) throw new DefinitionError(problems);
   const { auth, copy = true } = options;
   const running = new Set<Stop>();
   let isClosed = false;
@@ -97,25 +103,19 @@ interface Stop {
 }
 
 function createStop(): Stop {
-  let stopped: { readonly reason: unknown } | undefined;
-  let controller: AbortController | undefined;
+  const late = new LateSignal();
   let refuse: ((reason: unknown) => void) | undefined;
   return {
-    signal() {
-      controller ??= new AbortController();
-      if (stopped !== undefined) controller.abort(stopped.reason);
-      return controller.signal;
-    },
+    signal: () => late.signal,
     now(reason) {
-      stopped ??= { reason };
-      controller?.abort(reason);
+      late.abort(reason);
       refuse?.(reason);
     },
-    isStopped: () => stopped !== undefined,
+    isStopped: () => late.aborted !== undefined,
     orElse: (work) =>
       new Promise((resolve, reject) => {
         refuse = reject;
-        if (stopped !== undefined) reject(stopped.reason);
+        if (late.aborted !== undefined) reject(late.aborted.reason);
         if (work instanceof Promise) work.then(resolve, reject);
         else resolve(work);
       }),

@@ -91,8 +91,8 @@ type VariablesIn<S, Uri extends string> = Uri extends keyof VariablesByUri<S>
 /** `client.resources`. */
 export interface TypedResources<S extends AnyServer> {
   /**
-   * Reads a template with its variables, or a URI. Rejects with a `TemplateError` when a value does not fit, or when the
-   * template is one that the server only advertises, of a shape that is not expanded here: read its URIs.
+   * Reads a template with its variables, or a URI. Rejects with a `TemplateError` when a value does not fit, or when
+   * the template is one that the server only advertises, of a shape that is not expanded here: read its URIs.
    */
   read<const Uri extends Extract<keyof VariablesByUri<S>, string> | (string & {})>(
     uri: Uri,

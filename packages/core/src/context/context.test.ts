@@ -12,6 +12,8 @@ const facts: RequestFacts = {
   transport: { kind: "test" },
   openSignal: undefined,
   openOutlet: undefined,
+  isAbortable: false,
+  onProgress: undefined,
   logs: true,
   onLogRefused: () => {},
 };

@@ -1,5 +1,9 @@
-import type { JsonObject } from "@snodo/schema";
+import type { JsonObject, JsonValue } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
+import { Asking } from "../interaction/asking.ts";
+import type { Interaction } from "../interaction/interaction.ts";
+import type { Round } from "../interaction/round.ts";
+import { type LinkedSignal, linkedSignal } from "./linked-signal.ts";
 import type { LogLevel } from "./log-level.ts";
 import type { Outlet } from "./outlet.ts";
 import { type ProgressOptions, Reporter, type ReporterFacts, type Reporting } from "./reporter.ts";
@@ -41,8 +45,8 @@ export interface ClientFacts {
 
 // "out" is said because the compiler cannot see it: by the conditional types alone any context would do for any other.
 
-/** What a handler knows of the request that it serves. */
-export interface Context<out Types extends ContextTypes = ContextTypes> extends Reporting {
+/** What a handler knows of the request that it serves, and what it can ask its client for. */
+export interface Context<out Types extends ContextTypes = ContextTypes> extends Interaction, Reporting {
   /** Who the request is from, as the application's own `auth` function said; undefined without one. */
   readonly auth: Types extends { readonly auth: infer Auth } ? Auth : unknown;
   /** The server's `state`: shared by all requests and read-only. */
@@ -74,12 +78,19 @@ export interface RequestFacts extends ReporterFacts {
   readonly transport: TransportFacts;
   /** Called at most once, when a handler first looks at the signal. */
   readonly openSignal: (() => AbortSignal) | undefined;
+  /** Whether the request may be aborted from this side too. */
+  readonly isAbortable: boolean;
 }
 
 /** The context of one request. A class because its signal comes into being only when it is asked for. */
 export class RequestContext implements Context {
   readonly #facts: RequestFacts;
   #signal: AbortSignal | undefined;
+  #round: Round | undefined;
+  #asking: Asking | undefined;
+  #hasEnded = false;
+  #peer: AbortSignal | undefined;
+  #linked: LinkedSignal | undefined;
   #reporter: Reporter | undefined;
   #isOver = false;
 
@@ -96,7 +107,7 @@ export class RequestContext implements Context {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= this.#facts.openSignal?.() ?? new AbortController().signal;
+    this.#signal ??= this.#openSignal();
     return this.#signal;
   }
 
@@ -124,12 +135,69 @@ export class RequestContext implements Context {
     return this.#facts.transport;
   }
 
+  get elicit(): Interaction["elicit"] {
+    return this.#ask().elicit;
+  }
+
+  get sample(): Interaction["sample"] {
+    return this.#ask().sample;
+  }
+
+  get roots(): Interaction["roots"] {
+    return this.#ask().roots;
+  }
+
+  get inputs(): Interaction["inputs"] {
+    return this.#ask().inputs;
+  }
+
+  get remember(): Interaction["remember"] {
+    return this.#ask().remember;
+  }
+
+  get inputResponses(): JsonObject | undefined {
+    return this.#round?.fresh;
+  }
+
+  get requestState(): JsonValue | undefined {
+    return this.#round?.state;
+  }
+
+  /** The run of the handler that is served: undefined before it, and where there is none that may ask. */
+  get round(): Round | undefined {
+    return this.#round;
+  }
+
+  /** From now on the handler may ask. */
+  beginRound(round: Round): void {
+    this.#round = round;
+  }
+
+  /** From now on nobody is asked any more. Gives what was asked, if anything was, once. */
+  endRound(): Asking | undefined {
+    if (this.#hasEnded) return undefined;
+    this.#hasEnded = true;
+    this.#asking?.end();
+    return this.#asking;
+  }
+
+  #ask(): Asking {
+    this.#asking ??= new Asking(this.#round, this.#facts.client.capabilities);
+    if (this.#hasEnded) this.#asking.end();
+    return this.#asking;
+  }
+
   progress(done: number, options?: ProgressOptions): boolean {
     return this.#reports().progress(done, options);
   }
 
   log(level: LogLevel, data: unknown, logger?: string): boolean {
     return this.#reports().log(level, data, logger);
+  }
+
+  /** Aborts the signal, also before anybody looks at it. */
+  abort(reason: unknown): void {
+    this.#link().abort(reason);
   }
 
   /** Whether the signal has aborted, as far as anybody looked at it. */
@@ -141,12 +209,30 @@ export class RequestContext implements Context {
   end(): void {
     this.#isOver = true;
     this.#reporter?.end();
+    this.#linked?.unlink();
   }
 
-  /** Takes the outlet for something else than reports: none is sent from now on. Undefined where nothing can be sent. */
+  /**
+   * Takes the outlet for something else than reports: none is sent from now on. Undefined where nothing can be sent.
+   */
   takeOutlet(): Outlet | undefined {
-    this.end();
+    this.#isOver = true;
+    this.#reporter?.end();
     return this.#facts.openOutlet?.();
+  }
+
+  #openSignal(): AbortSignal {
+    return this.#facts.isAbortable ? this.#link().signal() : this.#peerSignal();
+  }
+
+  #peerSignal(): AbortSignal {
+    this.#peer ??= this.#facts.openSignal?.() ?? new AbortController().signal;
+    return this.#peer;
+  }
+
+  #link(): LinkedSignal {
+    this.#linked ??= linkedSignal(() => this.#peerSignal());
+    return this.#linked;
   }
 
   #reports(): Reporter {

@@ -13,11 +13,16 @@ const facts: RequestFacts = {
   transport: { kind: "test" },
   openSignal: undefined,
   openOutlet: undefined,
+  isAbortable: false,
+  onProgress: undefined,
   logs: true,
   onLogRefused: () => {},
 };
 
-const MEMBERS = ["auth", "state", "signal", "requestId", "method", "protocolVersion", "client", "meta", "transport"];
+const MEMBERS = [
+  ...["auth", "state", "signal", "requestId", "method", "protocolVersion", "client", "meta", "transport"],
+  ...["elicit", "sample", "roots", "inputs", "remember", "inputResponses", "requestState"],
+];
 
 describe("derive", () => {
   it("gives what it is not told to change as it was", () => {

@@ -28,13 +28,14 @@ export interface Reporting {
    */
   progress(done: number, options?: ProgressOptions): boolean;
   /**
-   * Sends a log message to the client, if the client asked for messages of this level in this request. What the server's
-   * operator should read belongs elsewhere.
+   * Sends a log message to the client, if the client asked for messages of this level in this request. What the
+   * server's operator should read belongs elsewhere.
    *
    * A message is left out while the client is behind with reading, after the handler has answered, and where the server
    * was made with `logging: false`.
    *
-   * @param data any value. Dates, maps and the like are sent as `encodable` gives them; of what JSON cannot carry the sink
+   * @param data any value. Dates, maps and the like are sent as `encodable` gives them; of what JSON cannot carry the
+   * sink
    *   is told, and nothing is sent
    * @param logger which part of the application speaks
    * @returns whether the message was given to the transport
@@ -49,6 +50,8 @@ export interface ReporterFacts {
   readonly meta: JsonObject;
   readonly logs: boolean;
   readonly openOutlet: (() => Outlet | undefined) | undefined;
+  /** Told that the work gets on, whether or not the client asked. */
+  readonly onProgress: (() => void) | undefined;
   /** Told what was thrown when log data was to become JSON. */
   readonly onLogRefused: (cause: unknown) => void;
 }
@@ -61,7 +64,7 @@ export class Reporter implements Reporting {
   #isBehind = false;
   #isOver = false;
   #reports = 0;
-  #last = -Infinity;
+  #furthest = -Infinity;
 
   constructor(facts: ReporterFacts) {
     this.#facts = facts;
@@ -76,8 +79,11 @@ export class Reporter implements Reporting {
     checkFinite("progress", done);
     if (total !== undefined) checkFinite("total", total);
     if (message !== undefined) checkText("message", message);
+    if (this.#isOver || done <= this.#furthest) return false;
+    this.#furthest = done;
+    this.#facts.onProgress?.();
     const { progressToken } = this.#facts.meta;
-    if (progressToken === undefined || done <= this.#last || this.#reports >= MAX_PROGRESS_REPORTS) return false;
+    if (progressToken === undefined || this.#reports >= MAX_PROGRESS_REPORTS) return false;
     if (message !== undefined && isLonger(message, MAX_PROGRESS_MESSAGE_BYTES)) return false;
     const isSent = this.#send("notifications/progress", {
       progressToken,
@@ -85,10 +91,8 @@ export class Reporter implements Reporting {
       ...(total !== undefined && { total }),
       ...(message !== undefined && { message }),
     });
-    if (!isSent) return false;
-    this.#reports += 1;
-    this.#last = done;
-    return true;
+    if (isSent) this.#reports += 1;
+    return isSent;
   }
 
   log(level: LogLevel, data: unknown, logger?: string): boolean {

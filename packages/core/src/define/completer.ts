@@ -20,7 +20,15 @@ export interface Completion {
 /** What a completer may return; an array stands for all the values there are. */
 export type Completions = readonly string[] | Completion;
 
-/** Completes one argument of a prompt, or one variable of a template. */
+/**
+ * Completes one argument of a prompt, or one variable of a template.
+ *
+ * It may be async. It may return or throw an `McpError`, or a `toolError`, whose message the client reads; anything
+ * else that it throws, and an answer of another shape, is masked as an internal error (-32603) and told to the sink.
+ *
+ * @param prefix the text so far, as the client sent it: nothing of it was checked
+ * @see MCP 2026-07-28, completion
+ */
 export type Completer<Types extends ContextTypes = ContextTypes> = (
   prefix: string,
   request: CompletionRequest,

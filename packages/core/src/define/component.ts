@@ -18,6 +18,9 @@ export interface ComponentFields {
   readonly wrappers?: readonly AnyWrapper[];
 }
 
+/** Their names. */
+export const COMPONENT_KEYS = ["title", "description", "icons", "metadata", "wrappers"] as const;
+
 /** Checks the shared fields and returns frozen copies of those that are set. */
 export function readFields(
   report: Report,

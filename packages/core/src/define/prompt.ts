@@ -2,7 +2,7 @@ import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
 import { type Completers, checkCompleters, frozenCompleters } from "./completer.ts";
-import { type ComponentFields, readFields } from "./component.ts";
+import { COMPONENT_KEYS, type ComponentFields, readFields } from "./component.ts";
 import { frozenFields } from "./frozen-fields.ts";
 import { checkKeys, checkText, type Report, reportOn, subjectOf } from "./report.ts";
 import { wrapHandlers } from "./wrap-handlers.ts";
@@ -48,18 +48,7 @@ export interface AnyPrompt extends ComponentFields {
 /** A prompt that was checked. */
 export type CheckedPrompt = AnyPrompt & { readonly arguments: readonly PromptArgument[] };
 
-const KEYS = [
-  "kind",
-  "name",
-  "title",
-  "description",
-  "icons",
-  "metadata",
-  "wrappers",
-  "arguments",
-  "completers",
-  "render",
-] as const;
+const KEYS = ["kind", "name", ...COMPONENT_KEYS, "arguments", "completers", "render"] as const;
 const ARGUMENT_KEYS = ["name", "title", "description", "required"] as const;
 
 /** What has been checked before is not checked again. */

@@ -1,4 +1,5 @@
 import { isPlainObject } from "@snodo/schema";
+import { ignoreRejection, isThenable } from "../thenable.ts";
 
 /**
  * What a resource's own matcher said of a URI, as a template would have: its variables, without prototype; undefined
@@ -10,8 +11,8 @@ export function readMatch(answer: unknown): Readonly<Record<string, string>> | u
   if (answer === false) return undefined;
   const variables: Record<string, string> = Object.create(null);
   if (answer === true) return variables;
-  if (answer instanceof Promise) {
-    answer.catch(() => {}); // it is refused; what it rejects with must not end the process
+  if (isThenable(answer)) {
+    ignoreRejection(answer);
     throw new TypeError("A matcher answers at once, not by a promise");
   }
   if (!isPlainObject(answer)) throw new TypeError("A matcher answers true, false, or its variables in a plain object");

@@ -36,6 +36,11 @@ export function subjectOf(kind: ComponentKind, name: unknown): string {
   return typeof name === "string" ? `${kind} ${JSON.stringify(name)}` : `${kind} without a name`;
 }
 
+/** A place inside a schema or another value, as messages name it. @param path the JSON Pointer of it */
+export function placeIn(where: string, path: string): string {
+  return path === "" ? where : `${where} at ${path}`;
+}
+
 /** Checks a name or another required text: present and not blank. */
 export function checkText(report: Report, where: string, value: unknown): void {
   if (typeof value !== "string") report.add(where, "must be a string");

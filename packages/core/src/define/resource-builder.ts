@@ -65,9 +65,9 @@ export interface ResourceBuilder<
       ) => ResourceBuilder<Name, Text, TemplateVariables<Text>, "template", Types>
     : Refusal<"a resource has one place: it was given already">;
   /**
-   * Matches URIs by a function of the resource's own, also where the template is of a shape that cannot be matched, such
-   * as `{#section}`: the template is then only advertised. Each read of a URI that no resource has for its own asks every
-   * such function of the server, so the cost grows with their number.
+   * Matches URIs by a function of the resource's own, also where the template is of a shape that cannot be matched,
+   * such as `{#section}`: the template is then only advertised. Each read of a URI that no resource has for its own
+   * asks every such function of the server, so the cost grows with their number.
    *
    * @param matcher answers at once: `true`, `false`, or the variables, each decoded, which `read` receives
    */
@@ -77,8 +77,8 @@ export interface ResourceBuilder<
       ) => ResourceBuilder<Name, Uri, MatchedVariables<Answer>, "matched", Types, Sent>
     : Refusal<".matches() comes right after .template(), once">;
   /**
-   * Says what a variable of the template is, so that `read` receives it as that, once it was checked. A text that stands
-   * for no such value is refused with -32602 and the URI; it is never another resource's.
+   * Says what a variable of the template is, so that `read` receives it as that, once it was checked. A text that
+   * stands for no such value is refused with -32602 and the URI; it is never another resource's.
    *
    * - `"integer"`: decimal digits, at most ±(2^53 − 1), without leading zeros; `-0` is none
    * - `"number"`: as JSON writes numbers, within the range of a double

@@ -3,7 +3,7 @@ import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import type { Annotations } from "../result/content.ts";
 import { type Completers, checkCompleters, frozenCompleters } from "./completer.ts";
-import { type ComponentFields, readFields } from "./component.ts";
+import { COMPONENT_KEYS, type ComponentFields, readFields } from "./component.ts";
 import { readAnnotations } from "./read-annotations.ts";
 import { misnamed, readParams, type VariablePlace } from "./read-params.ts";
 import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "./report.ts";
@@ -66,8 +66,8 @@ export interface AnyResource extends ComponentFields {
 
 /**
  * Whether a resource serves a URI: `true`, `false`, or the variables that the URI has, each decoded; one that is
- * undefined counts as absent. It must answer at once, always the same for the same URI. It is asked with whatever a peer
- * sends: how long it takes is in its own hands. What it throws is a fault of the server.
+ * undefined counts as absent. It must answer at once, always the same for the same URI. It is asked with whatever a
+ * peer sends: how long it takes is in its own hands. What it throws is a fault of the server.
  */
 export type UriMatcher = (uri: string) => MatcherAnswer;
 
@@ -86,11 +86,7 @@ export interface CheckedResource {
 const KEYS = [
   "kind",
   "name",
-  "title",
-  "description",
-  "icons",
-  "metadata",
-  "wrappers",
+  ...COMPONENT_KEYS,
   "uri",
   "uriTemplate",
   "mimeType",

@@ -24,6 +24,7 @@ import {
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { McpError } from "../error/mcp-error.ts";
+import type { InputRequired } from "../interaction/input-required.ts";
 import type { StructuredResult } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
 import type { AnyWrapper, Wrapper } from "../wrapper/wrapper.ts";
@@ -36,10 +37,10 @@ import { type AnyTool, type Tool, type ToolAnnotations, toTool } from "./tool.ts
 /** Whether arguments were declared one by one (`declared`), as a whole schema (`whole`), or not yet (`open`). */
 export type ToolStage = "open" | "declared" | "whole";
 
-/** What a handler may answer: with an output schema, a value of its type or a failure. */
+/** What a handler may answer: with an output schema, a value of its type, a failure, or what it lacks. */
 export type ToolAnswer<Answer> = unknown extends Answer
   ? unknown
-  : Answer | StructuredResult<Answer> | ToolError | McpError;
+  : Answer | StructuredResult<Answer> | ToolError | McpError | InputRequired;
 
 /** Options of an output shape, or of the arguments as a whole. */
 export interface RootOptions {
@@ -98,7 +99,9 @@ export interface ToolBuilder<
   readonly additionalProperties: Stage extends "whole"
     ? Refusal<".additionalProperties() is for declared arguments: write it into the schema given to .input()">
     : (allowed: boolean | JsonSchemaObject) => ToolBuilder<Name, Sent, Received, Answer, Output, "declared", Types>;
-  /** More keywords for the root of the input schema, `$schema` among them. It cannot set what the arguments generate. */
+  /**
+   * More keywords for the root of the input schema, `$schema` among them. It cannot set what the arguments generate.
+   */
   readonly schema: Stage extends "whole"
     ? Refusal<".schema() is for declared arguments: write the keywords into the schema given to .input()">
     : (keywords: JsonSchemaObject) => ToolBuilder<Name, Sent, Received, Answer, Output, "declared", Types>;
@@ -126,8 +129,8 @@ export interface ToolBuilder<
 }
 
 /**
- * Arguments as one type: flattened where they were declared one by one. That of a whole schema is left as it is, so that
- * a function which is generic over the schema knows it.
+ * Arguments as one type: flattened where they were declared one by one. That of a whole schema is left as it is, so
+ * that a function which is generic over the schema knows it.
  */
 type Whole<Arguments, Stage extends ToolStage> = Stage extends "whole" ? Arguments : Flat<Arguments>;
 

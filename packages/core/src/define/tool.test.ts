@@ -1,5 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { basicValidator, passthroughValidator } from "@snodo/schema";
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { problemsOf } from "../../test/definition-problems.ts";
+import { connect } from "../client/connect.ts";
+import { direct } from "../client/direct.ts";
+import { createServer } from "../runtime/create-server.ts";
 import { type AnyTool, toTool } from "./tool.ts";
 import { defineTool } from "./tool-builder.ts";
 
@@ -135,5 +140,47 @@ describe("toTool", () => {
       before,
       { where: 'tool "a", title', rule: "must be a string" },
     ]);
+  });
+});
+
+describe("inputValidator", () => {
+  const open = passthroughValidator();
+  const named = { name: "s", version: "1", validator: open };
+  const input = { type: "object", properties: { n: { type: "integer" } } } as const;
+  const call = (args: { readonly n?: number }) => String(args.n);
+
+  it("checks the arguments in place of the server's validator, and the sink is told", async () => {
+    const told = vi.fn();
+    const tool = { kind: "tool" as const, name: "t", inputSchema: input, inputValidator: basicValidator(), call };
+    const client = await connect(direct(createServer({ ...named, tools: [tool], instrumentation: told })));
+    expect(await client.callTool("t", { n: "1" })).toMatchObject({ isError: true });
+    expect(told.mock.calls).toMatchObject([[{ type: "arguments-refused", problems: [{ path: "/n" }] }]]);
+    expect(await client.callTool("t", { n: 1 })).toMatchObject({ content: [{ type: "text", text: "1" }] });
+  });
+
+  it("is asked what it cannot enforce when the tool is checked, and the server's validator is not", () => {
+    const inputSchema = { type: "object", oneOf: [{}] } as const;
+    const whole = { kind: "tool" as const, name: "t", inputSchema, call };
+    expect(() => toTool({ ...whole, inputValidator: basicValidator() })).toThrow(
+      'tool "t", inputSchema at /oneOf: basicValidator() does not enforce oneOf',
+    );
+    const tool = toTool({ ...whole, inputValidator: open });
+    expect(createServer({ ...named, validator: basicValidator(), tools: [tool] }).catalog.tools).toEqual([tool]);
+  });
+
+  it("is never listed, whatever it holds", async () => {
+    const validator: { self?: object; compile: typeof open.compile } = { compile: open.compile };
+    validator.self = validator;
+    const tools = [{ kind: "tool" as const, name: "t", inputValidator: validator, call }];
+    const client = await connect(direct(createServer({ ...named, tools })));
+    expect(Object.keys((await client.listTools())[0] ?? {})).toEqual(["name", "inputSchema"]);
+  });
+
+  it.each([
+    ["is no validator", { inputValidator: {} }, "inputValidator: must have a compile function"],
+    ["is null", { inputValidator: null }, "inputValidator: must have a compile function"],
+    ["has nothing to check", { inputValidator: open, input: z.object({}) }, "inputValidator: has nothing to check"],
+  ])("is refused where it %s", (_, fields, message) => {
+    expect(() => toTool({ kind: "tool", name: "t", call, ...fields } as never)).toThrow(`tool "t", ${message}`);
   });
 });

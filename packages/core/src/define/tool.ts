@@ -7,15 +7,17 @@ import {
   readInputSchema,
   readOutputSchema,
   type StandardSchema,
+  type Validator,
 } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
 import { MAX_TOOL_NAME_LENGTH } from "../limits.ts";
 import { checkDeclarations } from "./check-declarations.ts";
-import { type ComponentFields, readFields } from "./component.ts";
+import { COMPONENT_KEYS, type ComponentFields, readFields } from "./component.ts";
 import { frozenFields } from "./frozen-fields.ts";
-import { checkKeys, checkText, type Report, reportOn, subjectOf } from "./report.ts";
+import { isEnforceable, readValidator } from "./read-validator.ts";
+import { checkKeys, checkText, placeIn, type Report, reportOn, subjectOf } from "./report.ts";
 import { wrapHandlers } from "./wrap-handlers.ts";
 
 /**
@@ -58,6 +60,8 @@ export interface Tool<
   readonly outputSchema?: JsonSchemaObject;
   /** The schema of another library that `inputSchema` was made from. It checks and converts the arguments by itself. */
   readonly input?: StandardSchema;
+  /** What checks the arguments by `inputSchema`, whatever the server's validator is. Absent: that one. */
+  readonly inputValidator?: Validator;
   /** The schema of another library that `outputSchema` was made from. What it makes of an answer is what travels. */
   readonly output?: StandardSchema;
   readonly annotations?: ToolAnnotations;
@@ -76,6 +80,7 @@ export interface AnyTool extends ComponentFields {
   readonly inputSchema?: JsonSchemaObject;
   readonly outputSchema?: JsonSchemaObject;
   readonly input?: StandardSchema;
+  readonly inputValidator?: Validator;
   readonly output?: StandardSchema;
   readonly annotations?: ToolAnnotations;
   readonly declarations?: readonly Declaration[];
@@ -88,14 +93,11 @@ export type CheckedTool = AnyTool & { readonly inputSchema: JsonSchemaObject };
 const KEYS = [
   "kind",
   "name",
-  "title",
-  "description",
-  "icons",
-  "metadata",
-  "wrappers",
+  ...COMPONENT_KEYS,
   "inputSchema",
   "outputSchema",
   "input",
+  "inputValidator",
   "output",
   "annotations",
   "declarations",
@@ -126,6 +128,7 @@ export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = 
   const fields = readFields(report, draft);
   const { declarations } = draft;
   const input = readSide(report, draft, "input", readInputSchema, ANY_OBJECT);
+  const inputValidator = readInputValidator(report, draft, input);
   const output = readSide(report, draft, "output", readOutputSchema, undefined);
   const annotations = readHints(report, draft.annotations);
   if (declarations !== undefined && input !== undefined) checkDeclarations(report, declarations, input.schema);
@@ -139,6 +142,7 @@ export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = 
     inputSchema: input.schema,
     ...(output !== undefined && { outputSchema: output.schema }),
     ...(input.standard !== undefined && { input: input.standard }),
+    ...(inputValidator !== undefined && { inputValidator }),
     ...(output?.standard !== undefined && { output: output.standard }),
     ...(annotations !== undefined && { annotations }),
     ...(declarations !== undefined && defaultFiller(declarations) && { declarations }),
@@ -154,6 +158,8 @@ const ANY_OBJECT: JsonSchemaObject = Object.freeze({ type: "object" });
 interface ReadSide {
   readonly schema: JsonSchemaObject;
   readonly standard: StandardSchema | undefined;
+  /** Whether nothing was wrong with it. */
+  readonly isSound: boolean;
 }
 
 /** Reads the schema of one side: a JSON Schema under `inputSchema`, or the schema of another library under `input`. */
@@ -169,7 +175,7 @@ function readSide(
   if (standard === undefined && written === undefined) return undefined;
   const where = standard === undefined ? key : side;
   const { schema, problems, standard: foreign } = read(standard ?? written);
-  for (const { path, rule, hint } of problems) report.add(path === "" ? where : `${where} at ${path}`, rule, hint);
+  for (const { path, rule, hint } of problems) report.add(placeIn(where, path), rule, hint);
   if (schema === undefined) return undefined;
   if (standard !== undefined && foreign === undefined) {
     report.add(side, "must be the schema of another library", `A JSON Schema is given as ${key}`);
@@ -183,7 +189,17 @@ function readSide(
       report.add(`argument ${JSON.stringify(path)}`, rule, hint);
     }
   }
-  return { schema, standard: foreign };
+  return { schema, standard: foreign, isSound: problems.length === 0 };
+}
+
+/** A validator of the tool's own is asked at once what it cannot enforce; a server asks its own when it is made. */
+function readInputValidator(report: Report, draft: AnyTool, input: ReadSide | undefined): Validator | undefined {
+  if (draft.inputValidator === undefined) return undefined;
+  const validator = readValidator(report, "inputValidator", draft.inputValidator);
+  if (draft.input !== undefined)
+    report.add("inputValidator", "has nothing to check", "What input gives checks by itself");
+  else if (validator !== undefined && input?.isSound) isEnforceable(report, "inputSchema", validator, input.schema);
+  return validator;
 }
 
 function readHints(report: Report, annotations: unknown): ToolAnnotations | undefined {

@@ -1,4 +1,5 @@
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
+import { ignoreRejection } from "../thenable.ts";
 import type { CompletionInput, Next, WrapperInfo } from "../wrapper/wrapper.ts";
 import type { Completers } from "./completer.ts";
 import type { AnyPrompt } from "./prompt.ts";
@@ -105,7 +106,7 @@ function made(report: Report, where: string, make: () => unknown): Next | undefi
   try {
     const next = make();
     if (typeof next === "function") return next as Next;
-    if (next instanceof Promise) next.catch(() => {}); // it is refused; what it rejects with must not end the process
+    ignoreRejection(next);
     report.add(where, "must make a function", FORM);
   } catch (cause) {
     report.add(where, `threw${cause instanceof Error ? `: ${cause.message}` : ""}`, FORM, cause);

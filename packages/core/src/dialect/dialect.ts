@@ -15,6 +15,8 @@ export interface MethodPolicy {
   readonly mirrors?: "name" | "uri";
   /** Whether headers mirror arguments: those that the component says. */
   readonly mirrorsArguments?: true;
+  /** Whether a request of it lasts as long as the client wants: no executor bounds it. */
+  readonly isStream?: true;
   readonly run: (call: Call) => Outcome | PromiseLike<Outcome>;
 }
 

@@ -18,7 +18,9 @@ export function headerMismatch(rule: string): McpError {
   return new McpError(ErrorCode.HeaderMismatch, `Header mismatch: ${rule}`);
 }
 
-/** A header without the white space that may surround its value (RFC 9110 section 5.5), or null when it is not there. */
+/**
+ * A header without the white space that may surround its value (RFC 9110 section 5.5), or null when it is not there.
+ */
 export function headerValue(headers: HeaderLookup, name: string): string | null {
   const value = headers.get(name);
   if (value === null) return null;

@@ -79,7 +79,7 @@ describe("v2026_07_28", () => {
     expect(resultOf("server/discover")).toEqual({
       resultType: "complete",
       supportedVersions: ["2026-07-28"],
-      capabilities: { completions: {}, prompts: {}, resources: {}, tools: {} },
+      capabilities: { completions: {}, logging: {}, prompts: {}, resources: {}, tools: {} },
       instructions: "Be brief.",
       ttlMs: 0,
       cacheScope: "private",
@@ -97,7 +97,7 @@ describe("v2026_07_28", () => {
     expect(JSON.parse(json ?? "")).toEqual({
       resultType: "complete",
       supportedVersions: ["2026-07-28"],
-      capabilities: {},
+      capabilities: { logging: {} },
       ttlMs: 0,
       cacheScope: "private",
       _meta: SERVER_INFO,

@@ -2,7 +2,7 @@ import type { JsonObject } from "@snodo/schema";
 import type { ServerNotification } from "../context/outlet.ts";
 import type { RequestId } from "../dispatch/envelope.ts";
 import { completionComplete } from "../method/completion-complete.ts";
-import type { Outcome, SubscriptionNotice } from "../method/outcome.ts";
+import type { InputOutcome, Outcome, SubscriptionNotice } from "../method/outcome.ts";
 import { promptsGet } from "../method/prompts-get.ts";
 import { promptsList } from "../method/prompts-list.ts";
 import { resourcesList } from "../method/resources-list.ts";
@@ -33,7 +33,7 @@ const POLICIES: readonly MethodPolicy[] = [
   { name: "prompts/list", capability: "prompts", run: promptsList },
   { name: "prompts/get", capability: "prompts", mirrors: "name", run: promptsGet },
   { name: "completion/complete", capability: "completions", run: completionComplete },
-  { name: "subscriptions/listen", run: subscriptionsListen },
+  { name: "subscriptions/listen", isStream: true, run: subscriptionsListen },
 ];
 
 const METHODS: MethodTable = new Map(POLICIES.map((policy) => [policy.name, Object.freeze(policy)]));
@@ -93,6 +93,8 @@ function project(facts: ServerFacts): Projection {
           return asObject({ resultType: "complete", _meta: { ...ownMeta, [META.subscriptionId]: outcome.id } });
         case "completion":
           return asObject({ resultType: "complete", completion: { ...outcome.answer }, _meta: ownMeta });
+        case "input":
+          return asObject({ ...inputRequired(outcome), _meta: ownMeta });
       }
     },
     announce,
@@ -136,6 +138,15 @@ function toolResult({ content, structuredContent, isError }: ToolOutcome, meta: 
     ...(structuredContent !== undefined && { structuredContent }),
     ...(isError && { isError }),
     _meta: meta,
+  };
+}
+
+/** Keys are the handler's own: any text. */
+function inputRequired({ requests, state }: InputOutcome): object {
+  return {
+    resultType: "input_required",
+    ...(requests.size > 0 && { inputRequests: Object.fromEntries(requests) }),
+    ...(state !== undefined && { requestState: state }),
   };
 }
 

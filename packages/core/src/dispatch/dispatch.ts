@@ -1,16 +1,18 @@
+import type { JsonObject } from "@snodo/schema";
 import { RequestContext, type TransportFacts } from "../context/context.ts";
 import type { Outlet } from "../context/outlet.ts";
 import { ErrorCode } from "../error/error-codes.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
+import type { Clock, Executor } from "../executor/executor.ts";
 import type { Outcome } from "../method/outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { EnterSubscription } from "../subscription/subscription-room.ts";
+import { isThenable } from "../thenable.ts";
 import { type Admission, admitNotification, admitRequest } from "./admit.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
 import { type RequestEnvelope, readEnvelope } from "./envelope.ts";
-import { eventRequest, reportFault } from "./fault.ts";
+import { eventRequest, principalOf, reportFault } from "./fault.ts";
 import { stageOf } from "./stage.ts";
-import { isThenable } from "./thenable.ts";
 
 /** What a transport knows about a message besides its text. */
 export interface DispatchOptions {
@@ -25,6 +27,8 @@ export interface DispatchOptions {
    * Absent, or when it gives nothing: none can be sent.
    */
   readonly outlet?: () => Outlet | undefined;
+  /** Bounds how many requests are served at once, and for how long. Absent: nothing does. */
+  readonly executor?: Executor;
   /**
    * Takes in a subscription, which stays open until it is ended. It is given what ends it from this side, with its
    * result, as when the transport is to close; and gives what is to be called when it is over, or nothing when there is
@@ -81,7 +85,9 @@ function serve(
   options: DispatchOptions,
 ): Answer | Promise<Answer> {
   const { projection, policy, params, meta, client } = admission;
-  const context = new RequestContext({
+  const executor = policy.isStream ? undefined : options.executor;
+  let clock: Clock | undefined;
+  const context: RequestContext = new RequestContext({
     requestId: request.id,
     method: request.method,
     protocolVersion: projection.version,
@@ -92,6 +98,8 @@ function serve(
     transport,
     openSignal: options.signal,
     openOutlet: options.outlet,
+    isAbortable: executor !== undefined,
+    onProgress: executor && (() => clock?.restart()),
     logs: runtime.logs,
     onLogRefused: (cause) => runtime.report({ type: "log-refused", request: eventRequest(runtime, context), cause }),
   });
@@ -111,18 +119,34 @@ function serve(
       return masked(fault);
     }
   };
-  try {
-    const headers = policy.mirrorsArguments ? transport.headers : undefined;
-    const outcome = policy.run({
-      runtime,
-      projection,
-      params,
-      context,
-      headers,
-      enterSubscription: options.enterSubscription,
-    });
-    return isThenable(outcome) ? Promise.resolve(outcome).then(answered).catch(failed) : answered(outcome);
-  } catch (error) {
-    return failed(error);
-  }
+  const served = (): Answer | Promise<Answer> => {
+    try {
+      const headers = policy.mirrorsArguments ? transport.headers : undefined;
+      const { enterSubscription } = options;
+      const outcome = policy.run({ runtime, projection, params, context, headers, enterSubscription });
+      return isThenable(outcome) ? Promise.resolve(outcome).then(answered).catch(failed) : answered(outcome);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+  if (executor === undefined) return served();
+  const turnedAway = (stage: Answer["stage"], message: string, data?: JsonObject): Answer => {
+    context.end();
+    return errorAnswer(request.id, stage, McpError.internal(message, data));
+  };
+  return executor.run<Answer>({
+    principal: () => principalOf(runtime, context),
+    signal: () => context.signal,
+    start(given) {
+      clock = given;
+      return served();
+    },
+    refused: () => turnedAway("overload", "The server is busy", { retryable: true }),
+    timedOut() {
+      const answer = turnedAway("timeout", "The request took too long", { retryable: true });
+      context.abort(new DOMException("The request took too long", "TimeoutError"));
+      return answer;
+    },
+    cancelled: () => turnedAway("served", "The request was cancelled"),
+  });
 }

@@ -4,7 +4,7 @@ import { newReference } from "../instrumentation/error-reference.ts";
 import type { EventComponent, EventRequest } from "../instrumentation/event.ts";
 import { isToolError } from "../result/tool-error.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { isThenable } from "./thenable.ts";
+import { ignoreRejection } from "../thenable.ts";
 
 /**
  * Reports what a handler threw, and gives the one text that the peer sees of it.
@@ -32,8 +32,8 @@ export function reportFault(
 }
 
 /**
- * Ends a request whose handler failed, where a failure has no result of its own to be told in: by the `McpError` that the
- * handler gave, by the message of a `toolError`, which is meant for the peer, or masked.
+ * Ends a request whose handler failed, where a failure has no result of its own to be told in: by the `McpError` that
+ * the handler gave, by the message of a `toolError`, which is meant for the peer, or masked.
  *
  * @throws {McpError} always
  */
@@ -54,12 +54,13 @@ export function eventRequest(runtime: Runtime, context: Context): EventRequest {
   return { id, method, protocolVersion, principal: principalOf(runtime, context) };
 }
 
-function principalOf(runtime: Runtime, context: Context): string | null {
+/** Who the server's `principal` says a request is from; null where it says nothing of use. */
+export function principalOf(runtime: Runtime, context: Context): string | null {
   try {
     const principal: unknown = runtime.principal?.(context as Context<never>);
     if (typeof principal === "string") return principal;
     // An asynchronous one comes too late to name anybody; what it rejects with must not end the process.
-    if (isThenable(principal)) Promise.resolve(principal).catch(() => {});
+    ignoreRejection(principal);
     return null;
   } catch {
     // An event about one failure must not become another: without an answer the caller counts as anonymous.

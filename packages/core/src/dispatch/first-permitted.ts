@@ -1,8 +1,8 @@
 import type { McpError } from "../error/mcp-error.ts";
 import type { Call } from "../method/call.ts";
 import type { Entry } from "../runtime/catalog.ts";
+import { andThen } from "../thenable.ts";
 import { authorize } from "./authorize.ts";
-import { andThen } from "./thenable.ts";
 
 /** Looks in one place for what a request is for. Several of one place are rivals. */
 export type LookUp<Found> = () => readonly Found[] | PromiseLike<readonly Found[]>;

@@ -4,10 +4,10 @@ import { McpError } from "../error/mcp-error.ts";
 import type { Call } from "../method/call.ts";
 import { resourceNotFound } from "../result/normalize-resource.ts";
 import type { MatcherEntry, ResourceEntry } from "../runtime/catalog.ts";
+import { andThen } from "../thenable.ts";
 import { findIn } from "./ask-source.ts";
 import { reportFault } from "./fault.ts";
 import { firstPermitted, type LookUp } from "./first-permitted.ts";
-import { andThen } from "./thenable.ts";
 
 /** The resource that serves a URI, and what it finds in it. */
 export interface FoundResource {

@@ -29,7 +29,9 @@ export function findPrompt(call: Call, name: string): PromptEntry | PromiseLike<
   return firstEntry(call, promptsOf(call, name), () => McpError.invalidParams("Unknown prompt", { name }));
 }
 
-/** What a completion refers to, in the same way: a prompt by name, or a resource by its URI or the text of its template. */
+/**
+ * What a completion refers to, in the same way: a prompt by name, or a resource by its URI or the text of its template.
+ */
 export function findReference(
   call: Call,
   ref: unknown,

@@ -1,4 +1,4 @@
-import { isThenable } from "./thenable.ts";
+import { isThenable } from "../thenable.ts";
 
 /**
  * Runs the user's function and brings whatever it does to one end: `settle` for what it returned, `fail` for what it
@@ -7,7 +7,7 @@ import { isThenable } from "./thenable.ts";
 export function runHandler<Value>(
   run: () => unknown,
   settle: (value: unknown) => Value | PromiseLike<Value>,
-  fail: (error: unknown) => Value,
+  fail: (error: unknown) => Value | PromiseLike<Value>,
 ): Value | PromiseLike<Value> {
   let returned: unknown;
   let isPromise: boolean;

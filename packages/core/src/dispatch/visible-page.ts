@@ -4,14 +4,14 @@ import type { Call } from "../method/call.ts";
 import type { Outcome } from "../method/outcome.ts";
 import { type Catalog, type Entry, sortedBy } from "../runtime/catalog.ts";
 import { checkCursor, type ListKind, type Page, viewPage } from "../runtime/list-pages.ts";
+import { andThen, isThenable } from "../thenable.ts";
 import { cancelled, listIn } from "./ask-source.ts";
 import { authorize } from "./authorize.ts";
-import { andThen, isThenable } from "./thenable.ts";
 
 /**
- * One page of what the caller may know of. Refused components are taken out before the list is cut, so pages are full and
- * a cursor is good for nobody who sees another list. Where nobody is refused anything and nothing comes from a source, it
- * is a page that was rendered when the server was created.
+ * One page of what the caller may know of. Refused components are taken out before the list is cut, so pages are full
+ * and a cursor is good for nobody who sees another list. Where nobody is refused anything and nothing comes from a
+ * source, it is a page that was rendered when the server was created.
  *
  * @throws {McpError} -32602 for a wrong cursor; -32603 when the policy or a source fails: half a list would pass for a
  *   whole one

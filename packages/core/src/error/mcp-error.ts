@@ -8,7 +8,8 @@ import { SnodoError } from "./snodo-error.ts";
  * A handler throws or returns one to refuse a request; a client call rejects with one when the server answers so. For
  * a failure that the model should read, use `toolError` instead.
  *
- * `message` and `data` travel to the peer as they are: name the place and the rule, never a value or an internal detail.
+ * `message` and `data` travel to the peer as they are: name the place and the rule, never a value or an internal
+ * detail.
  *
  * @see MCP 2026-07-28, basic protocol, "Error codes"
  */

@@ -1,3 +1,4 @@
+import { ignoreRejection } from "../thenable.ts";
 import type { InstrumentationEvent } from "./event.ts";
 
 /**
@@ -9,8 +10,7 @@ export type Sink = (event: InstrumentationEvent) => void;
 export function safeSink(sink: Sink = consoleSink): Sink {
   return (event) => {
     try {
-      const returned: unknown = sink(event);
-      if (returned instanceof Promise) returned.catch(() => {});
+      ignoreRejection(sink(event));
     } catch {
       // Whoever watches must not change what happens: a request is answered all the same.
     }

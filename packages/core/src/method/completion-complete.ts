@@ -3,12 +3,12 @@ import type { Completers } from "../define/completer.ts";
 import { failRequest } from "../dispatch/fault.ts";
 import { findReference } from "../dispatch/route.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
-import { andThen } from "../dispatch/thenable.ts";
 import { McpError } from "../error/mcp-error.ts";
 import { isRecord } from "../is-record.ts";
 import { MAX_COMPLETIONS } from "../limits.ts";
 import { UnfitResult } from "../result/unfit-result.ts";
 import type { PromptEntry, ResourceEntry } from "../runtime/catalog.ts";
+import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import type { CompletionOutcome, Outcome } from "./outcome.ts";
 

@@ -1,4 +1,5 @@
 import type { RequestId } from "../dispatch/envelope.ts";
+import type { WireInputRequest } from "../interaction/input-request.ts";
 import type { PromptOutcome } from "../result/normalize-prompt.ts";
 import type { ResourceOutcome } from "../result/normalize-resource.ts";
 import type { ToolOutcome } from "../result/normalize-tool.ts";
@@ -13,6 +14,15 @@ export interface CompletionOutcome {
   readonly hasMore?: boolean;
 }
 
+/** What a handler lacks: the client is asked, and has the method run again. It is no result, and never kept. */
+export interface InputOutcome {
+  readonly kind: "input";
+  /** By wire key. May be empty where there is state. */
+  readonly requests: ReadonlyMap<string, WireInputRequest>;
+  /** What the client is to bring back, sealed. */
+  readonly state: string | undefined;
+}
+
 /** What a method yields, before a revision words it. */
 export type Outcome =
   | { readonly kind: "discovery" }
@@ -21,7 +31,8 @@ export type Outcome =
   | { readonly kind: "resource"; readonly answer: ResourceOutcome }
   | { readonly kind: "prompt"; readonly answer: PromptOutcome }
   | { readonly kind: "completion"; readonly answer: CompletionOutcome }
-  | { readonly kind: "subscription"; readonly id: RequestId };
+  | { readonly kind: "subscription"; readonly id: RequestId }
+  | InputOutcome;
 
 /** What a subscription tells its listener, before a revision words it. */
 export type SubscriptionNotice = { readonly type: "acknowledged"; readonly accepted: NarrowFilter } | SubscriptionEvent;

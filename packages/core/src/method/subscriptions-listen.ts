@@ -29,8 +29,8 @@ interface Listening {
 }
 
 /**
- * `subscriptions/listen`: acknowledge, then tell of events as they come, one after the other, until one of the sides has
- * enough. The answer is the end.
+ * `subscriptions/listen`: acknowledge, then tell of events as they come, one after the other, until one of the sides
+ * has enough. The answer is the end.
  *
  * @throws {McpError} -32602 for a filter that is none; refused are also a server without a source (-32601), a transport
  *   that cannot send (-32600), and one subscription too many (-32603). Where a source or the policy fails, the promise
@@ -154,8 +154,8 @@ async function follow(listening: Listening, opened: OpenSource, accepted: Narrow
 }
 
 /**
- * Whether the caller may hear of an update now: of the resource itself, and of one that it asked for and that this one is
- * a part of. It is the policy of the server of this moment that is asked.
+ * Whether the caller may hear of an update now: of the resource itself, and of one that it asked for and that this one
+ * is a part of. It is the policy of the server of this moment that is asked.
  */
 async function isHeardOf(call: Call, event: ResourceUpdatedEvent, accepted: NarrowFilter): Promise<boolean> {
   const now: Call = { ...call, runtime: call.runtime.place?.current() ?? call.runtime };

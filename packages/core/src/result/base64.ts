@@ -1,6 +1,6 @@
 /**
- * How many bytes are written at once: whole groups of three, so that only the last piece is padded, and well below every
- * engine's limit on arguments.
+ * How many bytes are written at once: whole groups of three, so that only the last piece is padded, and well below
+ * every engine's limit on arguments.
  */
 const CHUNK = 3 * 10_000;
 

@@ -4,7 +4,8 @@ import { checkBlock } from "./check-block.ts";
 import type { ContentBlock } from "./content.ts";
 import { UnfitResult } from "./unfit-result.ts";
 
-// Parts of a handler's answer. Each function gives the part as it travels, or throws an `UnfitResult` that names `path`.
+// Parts of a handler's answer. Each function gives the part as it travels, or throws an `UnfitResult` that names
+// `path`.
 
 /** Any value that JSON can carry. */
 export function checkedJson(value: unknown, path: string): JsonValue {

@@ -6,7 +6,8 @@ import { MAX_DEPTH } from "../limits.ts";
  * text), a `Map` with text keys into an object, a `Set` into an array, a bigint into its decimal text. A property that
  * is undefined is left out. The value stays as it is.
  *
- * @throws {TypeError} naming the place and the rule, for what has no JSON: a function, a symbol, NaN, an invalid `Date`,
+ * @throws {TypeError} naming the place and the rule, for what has no JSON: a function, a symbol, NaN, an invalid
+ * `Date`,
  *   a `Map` with other keys, a class instance without `toJSON`, a cycle, and nesting deeper than 128
  */
 export function encodable(value: unknown): JsonValue {

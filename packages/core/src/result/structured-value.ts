@@ -3,8 +3,8 @@ import { isListOfBlocks } from "./normalize-tool.ts";
 import { structured } from "./structured.ts";
 
 /**
- * What a handler with an output schema answered as its structured value, before JSON has to carry it; undefined where it
- * answered none, but nothing or content alone.
+ * What a handler with an output schema answered as its structured value, before JSON has to carry it; undefined where
+ * it answered none, but nothing or content alone.
  */
 export function structuredValue(answer: unknown): { readonly value: unknown } | undefined {
   if (isResult(answer, "structured")) return { value: answer.value };

@@ -7,7 +7,8 @@ import type { PromptEntry, ResourceEntry, ToolEntry } from "./catalog.ts";
 
 /**
  * Takes in components that come while the server runs: each is checked when it first comes, and what was made of it is
- * kept as long as the object is. Each throws a `DefinitionError`, or a `TypeError` for what is no component of the kind.
+ * kept as long as the object is. Each throws a `DefinitionError`, or a `TypeError` for what is no component of the
+ * kind.
  */
 export interface Adopt {
   tool(draft: unknown): ToolEntry;

@@ -1,5 +1,5 @@
 import { inlineReferences, type JsonSchemaObject, type StrictReader, strictForm, strictReader } from "@snodo/schema";
-import { subjectOf } from "../define/report.ts";
+import { placeIn, subjectOf } from "../define/report.ts";
 import type { CheckedTool } from "../define/tool.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { ServerOptions } from "./server-options.ts";
@@ -7,7 +7,8 @@ import type { ServerOptions } from "./server-options.ts";
 /** How the schemas of tools are advertised. */
 export type SchemaForm = NonNullable<ServerOptions["schemas"]>;
 
-export const SCHEMA_FORMS: readonly SchemaForm[] = ["as-written", "inline", "strict"];
+/** All of them, the one that is taken unless told otherwise first. */
+export const SCHEMA_FORMS: readonly [SchemaForm, ...SchemaForm[]] = ["as-written", "inline", "strict"];
 
 /** A tool as it is listed: itself, where its schemas are advertised as they are. Its schemas must have the form. */
 export function advertisedTool(tool: CheckedTool, form: SchemaForm): CheckedTool {
@@ -23,7 +24,7 @@ export function advertisedTool(tool: CheckedTool, form: SchemaForm): CheckedTool
 export function strictProblems(tools: readonly CheckedTool[]): readonly DefinitionProblem[] {
   return tools.flatMap((tool) =>
     strictOf(tool.inputSchema).problems.map(({ path, rule, hint }) => ({
-      where: `${subjectOf("tool", tool.name)}, inputSchema${path === "" ? "" : ` at ${path}`}`,
+      where: `${subjectOf("tool", tool.name)}, ${placeIn("inputSchema", path)}`,
       rule: `${rule} (schemas: "strict")`,
       ...(hint !== undefined && { hint }),
     })),

@@ -10,18 +10,21 @@ import { isRecord } from "../is-record.ts";
 /** What a policy is asked for: whether a component may be known of, or whether it may be used now. */
 export type AuthorizationPhase = "discovery" | "invocation";
 
-/** A component as a policy sees it. `requestedUri` is there only when a resource is read: the URI that was asked for. */
+/**
+ * A component as a policy sees it. `requestedUri` is there only when a resource is read: the URI that was asked for.
+ */
 export type AuthorizedComponent = AnyTool | AnyPrompt | (AnyResource & { readonly requestedUri?: string });
 
 /** Decides who may know of a component, and who may use it. Who asks is in the context: `context.auth`. */
 export interface AuthorizationPolicy<Types extends ContextTypes = ContextTypes> {
   /**
-   * Asked for every component of a list before it is cut into pages (`"discovery"`), which may be thousands; and for the
-   * one that a call, a read, a rendering or a completion is for, before its arguments are looked at (`"invocation"`).
-   * A policy that answers at once keeps the server from waiting; of one that waits, at most 32 answers are awaited at a
-   * time.
+   * Asked for every component of a list before it is cut into pages (`"discovery"`), which may be thousands; and for
+   * the one that a call, a read, a rendering or a completion is for, before its arguments are looked at
+   * (`"invocation"`). A policy that answers at once keeps the server from waiting; of one that waits, at most 32
+   * answers are awaited at a time.
    *
-   * @returns nothing when it may be; otherwise the error that the caller gets (of discovery, the component is not listed).
+   * @returns nothing when it may be; otherwise the error that the caller gets (of discovery, the component is not
+   * listed).
    *   Whatever else is returned, thrown or rejected is a fault: the request, a list too, is answered with -32603
    */
   authorize(
@@ -30,8 +33,9 @@ export interface AuthorizationPolicy<Types extends ContextTypes = ContextTypes> 
     context: Context<Types>,
   ): McpError | undefined | Promise<McpError | undefined>;
   /**
-   * Whether a refused component is answered for exactly as if there were none, in place of the policy's own error.
-   * Absent: false.
+   * Whether a refused component is answered for exactly as if there were none, in place of the policy's own error. So
+   * is one for which the policy fails when it is to be used, and what a source gives that cannot be served: the sink
+   * alone is told. A list for which the policy fails is answered with -32603 all the same. Absent: false.
    */
   readonly conceal?: boolean;
 }

@@ -23,9 +23,9 @@ export interface CatalogSource<
   Types extends ContextTypes = ContextTypes,
 > {
   /**
-   * Everything of one kind that this caller may know of, in any order: at most 10,000 components. Resources at one URI and
-   * templates are of the same kind. Where the `cache` option says `"public"`, the same for every caller. What is no sound
-   * component is left out, and the sink is told.
+   * Everything of one kind that this caller may know of, in any order: at most 10,000 components. Resources at one URI
+   * and templates are of the same kind. Where the `cache` option says `"public"`, the same for every caller. What is no
+   * sound component is left out, and the sink is told.
    *
    * @param context its signal aborts when nobody waits for the list any more
    */
@@ -36,7 +36,8 @@ export interface CatalogSource<
   /**
    * The one component that a request is for; nothing where there is none.
    *
-   * @param nameOrUri the name of a tool or a prompt. Of a resource, the URI that is read: found is the resource at it, or
+   * @param nameOrUri the name of a tool or a prompt. Of a resource, the URI that is read: found is the resource at it,
+   * or
    *   one with a template that matches it. When something is completed, it may also be the text of the template
    */
   find(

@@ -186,7 +186,7 @@ function checkedEntry(tool: CheckedTool, validator: Validator, form: SchemaForm)
 }
 
 function toolEntry(tool: CheckedTool, validator: Validator, form: SchemaForm): ToolEntry {
-  const { inputSchema, outputSchema } = tool;
+  const { inputSchema, inputValidator = validator, outputSchema } = tool;
   const { required } = inputSchema;
   const isStrict = form === "strict";
   return Object.freeze({
@@ -197,10 +197,11 @@ function toolEntry(tool: CheckedTool, validator: Validator, form: SchemaForm): T
     required: Object.freeze(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
     withoutNulls: isStrict ? (args: JsonObject) => strictReaderOf(inputSchema).withoutNulls?.(args) ?? args : undefined,
     fillDefaults: tool.declarations === undefined ? undefined : defaultFiller(tool.declarations),
-    // Another library's schema checks by itself, by its own policy for what is not declared; a strict form has one policy.
+    // Another library's schema checks by itself, by its own policy for what is not declared; a strict form has one
+    // policy.
     checkInput:
       tool.input === undefined || isStrict
-        ? lazyCheck(validator, () => (isStrict ? strictReaderOf(inputSchema).schema : inputSchema))
+        ? lazyCheck(inputValidator, () => (isStrict ? strictReaderOf(inputSchema).schema : inputSchema))
         : undefined,
     convertInput: convertBy(tool.input),
     checkOutput: outputSchema === undefined ? undefined : lazyCheck(validator, () => outputSchema),

@@ -1,8 +1,8 @@
-import type { JsonSchemaObject, SchemaProblem, Validator } from "@snodo/schema";
-import { type Report, reportOn, subjectOf } from "../define/report.ts";
+import type { JsonSchemaObject, Validator } from "@snodo/schema";
+import { isEnforceable } from "../define/read-validator.ts";
+import { reportOn, subjectOf } from "../define/report.ts";
 import type { CheckedTool } from "../define/tool.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
-import { isRecord } from "../is-record.ts";
 import type { SchemaForm } from "./advertise.ts";
 
 /** Appends what the validator cannot enforce of any tool's schemas, every place of it. */
@@ -23,6 +23,8 @@ export function checkEnforceable(
       if (schema === undefined || found.has(schema)) continue;
       // What came of another library's schema is checked by that library, and by the validator for a strict form alone.
       if (tool[side] !== undefined && (side === "output" || form !== "strict")) continue;
+      // A tool's own validator was asked when the tool was checked.
+      if (side === "input" && tool.inputValidator !== undefined) continue;
       if (isEnforceable(report, where, validator, schema)) found.add(schema);
     }
   }
@@ -30,23 +32,3 @@ export function checkEnforceable(
 
 /** The schemas that a validator found nothing wrong with: they are frozen, and in many servers. */
 const enforceable = new WeakMap<Validator, WeakSet<JsonSchemaObject>>();
-
-function isEnforceable(report: Report, where: string, validator: Validator, schema: JsonSchemaObject): boolean {
-  let found: unknown;
-  try {
-    found = validator.checkSchema?.(schema);
-  } catch (cause) {
-    report.add(where, "cannot be checked: the validator's checkSchema threw", undefined, cause);
-    return false;
-  }
-  if (!Array.isArray(found) || !found.every(isSchemaProblem)) {
-    report.add(where, "cannot be checked: the validator's checkSchema must answer a list of { path, rule }");
-    return false;
-  }
-  for (const { path, rule, hint } of found) report.add(path === "" ? where : `${where} at ${path}`, rule, hint);
-  return found.length === 0;
-}
-
-function isSchemaProblem(value: unknown): value is SchemaProblem {
-  return isRecord(value) && typeof value.path === "string" && typeof value.rule === "string";
-}

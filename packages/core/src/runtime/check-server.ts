@@ -3,12 +3,15 @@ import { isUnfinished } from "../define/builder.ts";
 import type { ComponentKind } from "../define/component.ts";
 import { readIcons } from "../define/icon.ts";
 import { type CheckedPrompt, toPrompt } from "../define/prompt.ts";
+import { readChoice, readWhole } from "../define/read-option.ts";
+import { readValidator } from "../define/read-validator.ts";
 import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "../define/report.ts";
 import { type CheckedResource, toResource } from "../define/resource.ts";
 import { type CheckedTool, toTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
+import { type CheckedRequestState, readRequestState } from "../request-state/request-state-options.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
 import { isSubscriptionSource, type SubscriptionSource } from "../subscription/subscription-source.ts";
 import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
@@ -37,6 +40,7 @@ export interface CheckedServer {
   readonly protocols: readonly Dialect[];
   readonly capabilities: JsonObject;
   readonly subscriptions: SubscriptionSource | undefined;
+  readonly requestState: CheckedRequestState;
   /** Undefined where templates are not compared. */
   readonly overlaps: OverlapPolicy | undefined;
 }
@@ -71,13 +75,14 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
     prompts: prompts.checked,
     sources: Object.freeze({ tool: tools.sources, resource: resources.sources, prompt: prompts.sources }),
     authorization: readPolicy(report, options.authorization),
-    validator: readValidator(report, options.validator, defaults.validator),
-    schemas: readSchemaForm(report, options.schemas),
+    validator: validatorOf(report, options.validator, defaults.validator),
+    schemas: readChoice(report, "schemas", options.schemas, SCHEMA_FORMS),
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
     capabilities: readCapabilities(report, options.capabilities, options.subscriptions !== undefined),
     subscriptions: readSource(report, options.subscriptions),
+    requestState: readRequestState(report, options.requestState),
     overlaps: readOverlaps(report, options.overlaps),
   };
   if (options.authorization !== undefined) refusePublic(report, server.cache);
@@ -129,6 +134,7 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   overlaps: true,
   authorization: true,
   subscriptions: true,
+  requestState: true,
 };
 
 function hasCompleters({ resources, prompts, sources }: CheckedServer): boolean {
@@ -228,21 +234,11 @@ function checkUnique<Component>(
   }
 }
 
-function readValidator(report: Report, given: unknown, standard: Validator | undefined): Validator {
-  if (given === undefined) {
-    if (standard !== undefined) return standard;
-    const hint = "basicValidator() is small; fullValidator() is the one of @snodo/core";
-    report.add("validator", "is needed: this entry brings none", hint);
-    return NO_VALIDATOR;
-  }
-  const hint = "fullValidator(), basicValidator() and passthroughValidator() give one";
-  if (!isRecord(given) || typeof given.compile !== "function") {
-    report.add("validator", "must have a compile function", hint);
-  } else if (given.checkSchema !== undefined && typeof given.checkSchema !== "function") {
-    report.add("validator", "must have a function for checkSchema, or none", hint);
-  } else {
-    return given as unknown as Validator;
-  }
+function validatorOf(report: Report, given: unknown, absent: Validator | undefined): Validator {
+  if (given !== undefined) return readValidator(report, "validator", given) ?? NO_VALIDATOR;
+  if (absent !== undefined) return absent;
+  const hint = "basicValidator() is small; fullValidator() is the one of @snodo/core";
+  report.add("validator", "is needed: this entry brings none", hint);
   return NO_VALIDATOR;
 }
 
@@ -261,13 +257,6 @@ function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefi
   return undefined;
 }
 
-function readSchemaForm(report: Report, form: unknown): SchemaForm {
-  if (form === undefined) return "as-written";
-  const known = SCHEMA_FORMS.find((each) => each === form);
-  if (known === undefined) report.add("schemas", 'must be "as-written", "inline" or "strict"');
-  return known ?? "as-written";
-}
-
 const DEFAULT_PAGE_SIZE = 100;
 
 function readPageSize(report: Report, pagination: unknown): number {
@@ -277,10 +266,7 @@ function readPageSize(report: Report, pagination: unknown): number {
     return DEFAULT_PAGE_SIZE;
   }
   checkKeys(report, "pagination", pagination, ["pageSize"]);
-  const { pageSize = DEFAULT_PAGE_SIZE } = pagination;
-  if (Number.isSafeInteger(pageSize) && Number(pageSize) >= 1) return Number(pageSize);
-  report.add("pagination.pageSize", "must be a whole number from 1");
-  return DEFAULT_PAGE_SIZE;
+  return readWhole(report, "pagination.pageSize", pagination.pageSize, { absent: DEFAULT_PAGE_SIZE });
 }
 
 const FAMILIES = ["tools", "prompts", "resources", "discovery"] as const;

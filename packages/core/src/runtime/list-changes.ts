@@ -16,8 +16,8 @@ const LISTS = [
  * Which lists differ between two servers, as clients see them: by what is listed of their components, and by nothing
  * else of those.
  *
- * What a list comes to can depend on more than that: on a policy, on sources, and on the state that both may read. Where
- * one of these is another one, the list counts as changed, as soon as there is something in it.
+ * What a list comes to can depend on more than that: on a policy, on sources, and on the state that both may read.
+ * Where one of these is another one, the list counts as changed, as soon as there is something in it.
  */
 export function listChanges(before: Runtime, after: Runtime): readonly ListChangedEvent[] {
   const isSameForCallers = isSamePolicy(before.authorization, after.authorization);

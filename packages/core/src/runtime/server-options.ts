@@ -3,6 +3,7 @@ import type { Context, ContextTypes } from "../context/context.ts";
 import type { Icon } from "../define/icon.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { Sink } from "../instrumentation/sink.ts";
+import type { RequestStateOptions } from "../request-state/request-state-options.ts";
 import type { CacheHint } from "../result/cache-hint.ts";
 import type { SubscriptionSource } from "../subscription/subscription-source.ts";
 import type { AuthorizationPolicy } from "./authorization-policy.ts";
@@ -44,20 +45,20 @@ export interface ServerOptions<
   /** How the server is to be used, for the model. */
   readonly instructions?: string;
   /**
-   * Built or written by hand; of one name each. The same one given twice counts once. Among them, or in place of the list,
-   * may be a `CatalogSource`.
+   * Built or written by hand; of one name each. The same one given twice counts once. Among them, or in place of the
+   * list, may be a `CatalogSource`.
    */
   readonly tools?: Tools;
   /**
-   * At one URI or of a template; of one name and one place each, and no template may match the URI of another. Or sources
-   * of them.
+   * At one URI or of a template; of one name and one place each, and no template may match the URI of another. Or
+   * sources of them.
    */
   readonly resources?: Resources;
   /** Of one name each. Or sources of them. */
   readonly prompts?: Prompts;
   /**
-   * Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. A schema
-   * that it cannot enforce, by its `checkSchema`, is a mistake of the definition.
+   * Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. A
+   * schema that it cannot enforce, by its `checkSchema`, is a mistake of the definition.
    */
   readonly validator?: Validator;
   /**
@@ -83,18 +84,24 @@ export interface ServerOptions<
    */
   readonly capabilities?: CapabilityOptions;
   /**
-   * Where the events come from that clients can listen to: `createHub()`, or a source of one's own. With one, changes of
-   * lists and updates of resources are declared for each family that there is. Absent: nobody can listen.
+   * Where the events come from that clients can listen to: `createHub()`, or a source of one's own. With one, changes
+   * of lists and updates of resources are declared for each family that there is. Absent: nobody can listen.
    */
   readonly subscriptions?: SubscriptionSource<Types>;
   /**
    * Decides which components a caller may know of, and which it may use. With one, lists and reads are for one caller:
-   * `cache` may not call them public, and a read that does so itself is sent as private. What `server/discover` answers is
-   * the same for everybody. Absent: all may do all.
+   * `cache` may not call them public, and a read that does so itself is sent as private. What `server/discover` answers
+   * is the same for everybody. Absent: all may do all.
    */
   readonly authorization?: AuthorizationPolicy<Types>;
   /** Says who a request is from, by what the application knows (`context.auth`). Absent, or null: anonymous. */
   readonly principal?: (context: Context<Types>) => string | null;
+  /**
+   * How request state is sealed: the answers and values that a client carries from one round of a request to the next.
+   * It is bound to the method, its parameters and the `principal`. Absent: with a random key of this process, and a
+   * warning when it is first needed.
+   */
+  readonly requestState?: RequestStateOptions;
   /**
    * Whether handlers can send log messages to clients that ask for them (`context.log`), which is declared as the
    * capability `logging`. Absent: true.
@@ -105,9 +112,9 @@ export interface ServerOptions<
   /**
    * What is done about templates that both match some URI: `"warn"` tells `instrumentation` of each pair, with such a
    * URI; `"refuse"` makes them problems. Absent: templates are not compared, and reading such a URI is answered with
-   * -32603. At most 100 pairs are told. Templates of distinct literal prefixes cost little to compare; many of one prefix
-   * with an expression of variable length behind it may cost a comparison for each pair. Resources with their own matcher
-   * are left out.
+   * -32603. At most 100 pairs are told. Templates of distinct literal prefixes cost little to compare; many of one
+   * prefix with an expression of variable length behind it may cost a comparison for each pair. Resources with their
+   * own matcher are left out.
    */
   readonly overlaps?: "warn" | "refuse";
   /**

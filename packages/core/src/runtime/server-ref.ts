@@ -15,8 +15,8 @@ export interface ServerRef<S extends AnyServer = Server> extends AnyServer {
   /** The server that takes the next message. */
   readonly current: S;
   /**
-   * Sets another server, for every message that comes from now on. What is being served goes on with the one that it began
-   * with.
+   * Sets another server, for every message that comes from now on. What is being served goes on with the one that it
+   * began with.
    *
    * Whoever listens is told of the lists that differ, of those alone, and goes on listening. Only where the two servers
    * have different `subscriptions` the listeners of the first are ended, so that they begin anew with the second.
@@ -94,6 +94,9 @@ export function serverRef<S extends AnyServer = Server>(server: NoInfer<S>): Ser
     },
     get catalog() {
       return current.catalog;
+    },
+    get needsPrincipal() {
+      return current.needsPrincipal;
     },
     dispatch: ((message, options) => standing.dispatch(message, options)) satisfies AnyServer["dispatch"],
     report: ((event) => current.report(event)) satisfies AnyServer["report"],

@@ -16,7 +16,10 @@ export interface Ending {
   orEnd<Value>(work: Value | PromiseLike<Value>): Promise<Value | typeof ENDED>;
 }
 
-/** Not by `Promise.race` against one promise for the end: each wait would leave a reaction on it for as long as it lasts. */
+/**
+ * Not by `Promise.race` against one promise for the end: each wait would leave a reaction on it for as long as it
+ * lasts.
+ */
 export function createEnding(): Ending {
   let by: EndedBy | undefined;
   let wake: (() => void) | undefined;

@@ -1,5 +1,5 @@
 import type { ContextTypes } from "../context/context.ts";
-import { isThenable } from "../dispatch/thenable.ts";
+import { isThenable } from "../thenable.ts";
 import { readOptions } from "./read-options.ts";
 import { refuse, type Wrapper } from "./wrapper.ts";
 import { type Key, type KeyFunction, readKey } from "./wrapper-key.ts";
@@ -37,7 +37,8 @@ interface Line {
 
 /**
  * Bounds how many calls run at once. One more waits, where `queue` has room, or is refused. A call that is cancelled
- * while it waits gives up its place.
+ * while it waits gives up its place. A refusal is what `refuse` makes: a `toolError` for a tool, an `McpError` of code
+ * -32603 for anything else, which says how many may run and wait.
  *
  * A call counts until what it is around has settled. Around a `timeout` (that is, listed before it) a call that timed
  * out makes room at once, though its work may go on, which the timeout counts as abandoned; inside of one (listed after
@@ -51,7 +52,7 @@ export function concurrency<Types extends ContextTypes = ContextTypes>(
   const { limit, queue, key } = readOptions(
     "concurrency",
     options,
-    { limit: { standard: 32 }, queue: { standard: 0, least: 0 } },
+    { limit: { absent: 32 }, queue: { absent: 0, least: 0 } },
     ["key"],
   );
   const full = `Too many calls at once: ${limit} may run${queue === 0 ? "" : ` and ${queue} wait`}`;

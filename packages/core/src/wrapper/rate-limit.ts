@@ -11,7 +11,9 @@ export interface RateLimitOptions<Types extends ContextTypes = ContextTypes> {
   readonly windowMs?: number;
   /** How many keys may have a window at once: at least 1. The calls of one more are refused. Absent: 10,000. */
   readonly maxKeys?: number;
-  /** Counts the calls of each key for themselves. A text of more than 1,024 characters is refused. Absent: one for all. */
+  /**
+   * Counts the calls of each key for themselves. A text of more than 1,024 characters is refused. Absent: one for all.
+   */
   readonly key?: KeyFunction<Types>;
 }
 
@@ -36,7 +38,9 @@ interface Window {
 
 /**
  * Bounds how many calls of a key come in a window of time. A refused call costs nothing; an admitted one counts though
- * it fails. The counts are those of this process: several processes admit several times as many.
+ * it fails. A refusal is what `refuse` makes: a `toolError` for a tool, an `McpError` of code -32603 for anything else,
+ * which says in how many seconds to try again. The counts are those of this process: several processes admit several
+ * times as many.
  *
  * @throws {DefinitionError} when an option is wrong
  */
@@ -46,7 +50,7 @@ export function rateLimit<Types extends ContextTypes = ContextTypes>(
   const { limit, windowMs, maxKeys, key } = readOptions(
     "rateLimit",
     options,
-    { limit: { standard: 60 }, windowMs: { standard: 60_000 }, maxKeys: { standard: 10_000 } },
+    { limit: { absent: 60 }, windowMs: { absent: 60_000 }, maxKeys: { absent: 10_000 } },
     ["key"],
   );
   let admitted = 0;

@@ -17,7 +17,7 @@ function messageOf(make: () => unknown): string {
 
 describe("readOptions", () => {
   it("I18: fills in 5,000 ms, 32 at once, 60 in 60,000 ms and 10,000 keys, which can be given as well", () => {
-    const numbers = { ms: { standard: 5_000 }, limit: { standard: 32 } };
+    const numbers = { ms: { absent: 5_000 }, limit: { absent: 32 } };
     expect(readOptions("it", {}, numbers)).toEqual({ ms: 5_000, limit: 32 });
     expect(readOptions("it", { ms: 1, limit: undefined }, numbers)).toEqual({ ms: 1, limit: 32 });
   });
@@ -70,7 +70,7 @@ describe("readOptions", () => {
 
   it("I02: has its own copy: what becomes of the object afterwards changes nothing", () => {
     const options = { ms: 1 };
-    const read = readOptions("it", options, { ms: { standard: 2 } });
+    const read = readOptions("it", options, { ms: { absent: 2 } });
     options.ms = 3;
     expect(read.ms).toBe(1);
   });

@@ -1,16 +1,7 @@
 import { isPlainObject } from "@snodo/schema";
+import { readFunction, readWhole, type WholeNumber } from "../define/read-option.ts";
 import { checkKeys, reportOn } from "../define/report.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
-
-/** An option that is a whole number. */
-export interface NumberOption {
-  /** Stands for an absent one. */
-  readonly standard: number;
-  /** Inclusive. Absent: 1. */
-  readonly least?: number;
-  /** Inclusive. Absent: 2^53 − 1. */
-  readonly most?: number;
-}
 
 /**
  * Reads the options of a wrapper when it is made; what the application changes in its object afterwards has no effect.
@@ -23,7 +14,7 @@ export interface NumberOption {
 export function readOptions<Name extends string, FunctionName extends string = never>(
   subject: string,
   options: unknown,
-  numbers: { readonly [Key in Name]: NumberOption },
+  numbers: { readonly [Key in Name]: WholeNumber },
   functions: readonly FunctionName[] = [],
 ): { readonly [Key in Name]: number } & { readonly [Key in FunctionName]: ((context: never) => unknown) | undefined } {
   const problems: DefinitionProblem[] = [];
@@ -31,16 +22,10 @@ export function readOptions<Name extends string, FunctionName extends string = n
   if (!isPlainObject(options)) throw new DefinitionError([{ where: subject, rule: "takes its options as an object" }]);
   checkKeys(report, "", options, [...Object.keys(numbers), ...functions]);
   const read: { [option: string]: unknown } = {};
-  for (const [name, { standard, least = 1, most }] of Object.entries<NumberOption>(numbers)) {
-    const { [name]: value = standard } = options;
-    read[name] = value;
-    if (Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= (most ?? Number(value))) continue;
-    report.add(name, `must be a whole number from ${least}${most === undefined ? "" : ` to ${most}`}`);
+  for (const [name, bounds] of Object.entries<WholeNumber>(numbers)) {
+    read[name] = readWhole(report, name, options[name], bounds);
   }
-  for (const name of functions) {
-    read[name] = options[name];
-    if (read[name] !== undefined && typeof read[name] !== "function") report.add(name, "must be a function");
-  }
+  for (const name of functions) read[name] = readFunction(report, name, options[name]);
   if (problems.length > 0) throw new DefinitionError(problems);
   return read as ReturnType<typeof readOptions<Name, FunctionName>>;
 }

@@ -1,6 +1,8 @@
 import { withSignal } from "../context/derive.ts";
-import { isThenable } from "../dispatch/thenable.ts";
-import { linkedSignal } from "./linked-signal.ts";
+import { linkedSignal } from "../context/linked-signal.ts";
+import { letExit } from "../let-exit.ts";
+import { MAX_TIMER_MS } from "../limits.ts";
+import { isThenable } from "../thenable.ts";
 import { readOptions } from "./read-options.ts";
 import { refuse, type Wrapper } from "./wrapper.ts";
 
@@ -23,11 +25,9 @@ export interface TimeoutWrapper extends Wrapper {
   stats(): TimeoutStats;
 }
 
-/** The longest that timers take. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
 /**
- * Refuses a call that has not answered in time.
+ * Refuses a call that has not answered in time, by what `refuse` makes: a `toolError` for a tool, an `McpError` of code
+ * -32603 for anything else, which says after how many milliseconds.
  *
  * Nothing can stop a function that runs: when its time is up, `context.signal` aborts with a `TimeoutError`, the caller
  * is answered, and what the function returns or throws later is dropped. What it has done stays done. A function that
@@ -36,14 +36,14 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * @throws {DefinitionError} when an option is wrong
  */
 export function timeout(options: TimeoutOptions = {}): TimeoutWrapper {
-  const { ms } = readOptions("timeout", options, { ms: { standard: 5_000, most: MAX_TIMER_MS } });
+  const { ms } = readOptions("timeout", options, { ms: { absent: 5_000, most: MAX_TIMER_MS } });
   const message = `Timed out after ${ms} ms`;
   let timedOut = 0;
   let abandoned = 0;
 
   const wrapper: Wrapper = (next, info) => (input, context) => {
     const deadline = performance.now() + ms;
-    const linked = linkedSignal(context);
+    const linked = linkedSignal(() => context.signal);
     let isPending = false;
     try {
       const returned = next(input, withSignal(context, linked.signal));
@@ -68,7 +68,9 @@ export function timeout(options: TimeoutOptions = {}): TimeoutWrapper {
         letExit(timer);
         settle();
 
-        /** By `await`, and not by `then`: a promise of another make may throw there, settle twice, or answer nothing. */
+        /**
+         * By `await`, and not by `then`: a promise of another make may throw there, settle twice, or answer nothing.
+         */
         async function settle(): Promise<void> {
           try {
             resolve(await work);
@@ -83,9 +85,4 @@ export function timeout(options: TimeoutOptions = {}): TimeoutWrapper {
     }
   };
   return Object.freeze(Object.assign(wrapper, { stats: () => ({ timedOut, abandoned }) }));
-}
-
-/** On Node a timer keeps the process alive, which a call that nobody waits for must not. */
-function letExit(timer: unknown): void {
-  (timer as { readonly unref?: () => void }).unref?.();
 }

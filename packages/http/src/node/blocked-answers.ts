@@ -34,8 +34,8 @@ export function blockedAnswers(boundMs: number): BlockedAnswers {
 }
 
 /**
- * Changes with every byte that leaves. A stream counts a text as unsent until it has left whole, however long it is; what
- * has left of it is known only to the handle below, of which Node's own timeouts ask the same.
+ * Changes with every byte that leaves. A stream counts a text as unsent until it has left whole, however long it is;
+ * what has left of it is known only to the handle below, of which Node's own timeouts ask the same.
  */
 function unsent(socket: Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }): number {
   return socket.writableLength + (socket._handle?.writeQueueSize ?? 0);

@@ -81,6 +81,7 @@ export function requestListener(
           auth: identity,
           signal: () => connectionSignal(response),
           enterSubscription: options.subscriptions.enter,
+          executor: options.executor,
           openStream: () => openEventStream(response, limits),
         });
         if (reply instanceof Promise) void reply.then(answer);

@@ -1,10 +1,13 @@
-import type { SchemaProblem } from "../check-schema.ts";
+import { applied } from "../dialect/applied.ts";
+import { canonicalSchema } from "../dialect/canonical.ts";
+import { ALL_2020_12, type Dialect } from "../dialect/dialect.ts";
 import { HEADER_KEYWORD } from "../header-rules.ts";
 import { appendPointer } from "../json-pointer.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject, setOwn } from "../json-value.ts";
 import { indexReferences, type ReferenceIndex } from "../references.ts";
-import { says } from "../subschemas.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
+import { eachSchema, someSchema } from "../subschemas.ts";
 import { documentOf } from "../validate/document.ts";
 import { Evaluation } from "../validate/evaluation.ts";
 import { textRules } from "../validate/text-rules.ts";
@@ -12,7 +15,7 @@ import { areApart } from "./apart.ts";
 import { isAnnotation } from "./combine.ts";
 import { nullable } from "./nullable.ts";
 import { isLeftOut, REFUSED } from "./refused-keywords.ts";
-import { DEFINITIONS, siblingsIn } from "./written-out.ts";
+import { DEFINITIONS } from "./written-out.ts";
 
 /** A schema whose objects are closed. */
 export interface Closed {
@@ -26,40 +29,44 @@ export interface Closed {
  * Closes every object of a schema, and lets null stand for a property that may be absent and cannot be null by itself.
  *
  * @param root frozen, of an object, without anything to write out or to merge
+ * @param dialect that of the whole schema
  * @param required which properties the objects then require: `"all"`, or those that the schema requires
  */
-export function closeObjects(root: JsonSchemaObject, required: "all" | "as-before"): Closed {
-  const closer = new Closer(root, required);
+export function closeObjects(root: JsonSchemaObject, dialect: Dialect, required: "all" | "as-before"): Closed {
+  const closer = new Closer(root, dialect, required);
   const schema = closer.close(root, "");
   return { schema, problems: closer.problems, alternatives: closer.alternatives };
 }
 
 /** Says whether a schema of a document accepts null. Not asked of dynamic references, which have no strict form. */
 export function nullTest(root: JsonSchemaObject): (schema: JsonSchema) => boolean {
-  if (says(root, (schema) => Object.hasOwn(schema, "$dynamicRef"))) return () => true;
-  const document = documentOf(root, textRules());
+  const { schema: canonical, uncounted, formOf } = canonicalSchema(root);
+  if (someSchema(canonical, ALL_2020_12, (schema) => Object.hasOwn(schema, "$dynamicRef"))) return () => true;
+  const document = documentOf(canonical, textRules(), uncounted);
   const evaluation = new Evaluation(document);
-  return (schema) => evaluation.holds(schema, null, document.outside);
+  return (schema) => evaluation.holds(formOf(schema), null, document.outside);
 }
 
 class Closer {
   readonly problems: SchemaProblem[] = [];
   readonly alternatives: Map<JsonSchemaObject, readonly JsonSchemaObject[]> = new Map();
   readonly #root: JsonSchemaObject;
+  readonly #dialect: Dialect;
   readonly #required: "all" | "as-before";
   readonly #references: ReferenceIndex;
   readonly #acceptsNull: (schema: JsonSchema) => boolean;
   readonly #referredTo: Set<unknown>;
 
-  constructor(root: JsonSchemaObject, required: "all" | "as-before") {
+  constructor(root: JsonSchemaObject, dialect: Dialect, required: "all" | "as-before") {
+    const dialectOf = () => dialect;
     this.#root = root;
+    this.#dialect = dialect;
     this.#required = required;
-    this.#references = indexReferences(root);
+    this.#references = indexReferences(root, dialectOf);
     this.#acceptsNull = nullTest(root);
     const referredTo = new Set<unknown>();
-    says(root, (schema) => {
+    eachSchema(root, dialectOf, (schema) => {
       if (typeof schema.$ref === "string") referredTo.add(this.#references.resolve(schema, schema.$ref));
-      return false;
     });
     this.#referredTo = referredTo;
   }
@@ -76,7 +83,7 @@ class Closer {
       if (isLeftOut(keyword, value)) continue;
       const at = appendPointer(path, keyword);
       if (DEFINITIONS.has(keyword)) closed[keyword] = this.#closeEach(value, at);
-      else if (keyword === "items") closed.items = this.close(value, at);
+      else if (keyword === "items" && !Array.isArray(value)) closed.items = this.close(value, at);
       else if (keyword === "anyOf" || keyword === "oneOf") closed.anyOf = this.#closeAlternatives(schema, value, at);
       else setOwn(closed, keyword, value);
     }
@@ -97,10 +104,9 @@ class Closer {
   }
 
   #closeReference(schema: JsonSchemaObject, path: string): JsonSchemaObject {
-    const areIgnored = siblingsIn(this.#root) === "are-ignored";
     const kept = Object.entries(schema).filter(([keyword]) => {
       if (keyword === "$ref" || DEFINITIONS.has(keyword)) return true;
-      if (areIgnored || isLeftOut(keyword, schema[keyword])) return false;
+      if (this.#dialect.isRefAlone || isLeftOut(keyword, schema[keyword])) return false;
       if (isAnnotation(keyword)) return true;
       this.#report(appendPointer(path, keyword), "has no strict form beside a $ref", "Put it into what is referred to");
       return false;
@@ -122,9 +128,15 @@ class Closer {
   #checkKeywords(schema: JsonSchemaObject, path: string): void {
     const before = this.problems.length;
     for (const [keyword, value] of Object.entries(schema)) {
-      const hint = REFUSED.get(keyword);
+      // Before 2020-12, a list under `items` is what `prefixItems` is.
+      const isItemList = keyword === "items" && Array.isArray(value);
+      const hint = REFUSED.get(isItemList ? "prefixItems" : keyword);
       if (hint === undefined || isLeftOut(keyword, value)) continue;
-      this.#report(appendPointer(path, keyword), `${keyword} has no strict form`, hint);
+      this.#report(
+        appendPointer(path, keyword),
+        `${isItemList ? "a list of " : ""}${keyword} has no strict form`,
+        hint,
+      );
     }
     if (this.problems.length > before) return;
     if (!TYPING.some((keyword) => Object.hasOwn(schema, keyword)) || (isUntyped(schema) && hasObjectKeywords(schema))) {
@@ -136,10 +148,7 @@ class Closer {
 
   #closeAlternatives(schema: JsonSchemaObject, value: unknown, path: string): readonly JsonSchemaObject[] {
     const members = value as readonly JsonSchema[];
-    const follow = (member: JsonSchema): JsonSchema =>
-      isPlainObject(member) && typeof member.$ref === "string"
-        ? (this.#references.resolve(member, member.$ref) ?? member)
-        : member;
+    const follow = (member: JsonSchema): JsonSchema => this.#followed(member);
     if (schema.oneOf !== undefined && (schema.anyOf !== undefined || !areApart(members, follow))) {
       this.#report(path, "oneOf has no strict form", "Use anyOf, or give each alternative a property with a constant");
     }
@@ -160,6 +169,13 @@ class Closer {
     const closed = members.map((member, index) => this.close(member, appendPointer(path, index)));
     this.alternatives.set(schema, closed);
     return Object.freeze(closed);
+  }
+
+  /** What a schema refers to, or itself, without what its dialect ignores. */
+  #followed(schema: JsonSchema): JsonSchema {
+    if (!isPlainObject(schema) || typeof schema.$ref !== "string") return schema;
+    const target = this.#references.resolve(schema, schema.$ref) ?? schema;
+    return isPlainObject(target) ? applied(target, this.#dialect) : target;
   }
 
   #closeObject(schema: JsonSchemaObject, path: string, closed: { [keyword: string]: unknown }): void {

@@ -1,6 +1,8 @@
+import { isRefAlone } from "../dialect/applied.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { keywordsThat } from "../dialect/keyword.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject, type JsonValue, jsonEqual, setOwn } from "../json-value.ts";
-import { holdsSchemas } from "../subschemas.ts";
 
 /**
  * One schema that says what two say, or undefined where that needs `allOf`. Of two annotations the one of `own` stays.
@@ -8,8 +10,13 @@ import { holdsSchemas } from "../subschemas.ts";
  * Keywords of one schema see each other: `additionalProperties` looks at the `properties` beside it and at no others.
  * So what belongs together must come from one side, except for `properties` that are all there is of their kind.
  */
-export function combined(other: JsonSchemaObject, own: JsonSchemaObject): JsonSchemaObject | undefined {
+export function combined(
+  other: JsonSchemaObject,
+  own: JsonSchemaObject,
+  dialect: Dialect,
+): JsonSchemaObject | undefined {
   if (NAMING.some((keyword) => Object.hasOwn(other, keyword))) return undefined;
+  if ([other, own].some((schema) => isRefAlone(schema, dialect))) return undefined;
   if (looksAround(own) && applies(other)) return undefined;
   if (looksAround(other) && applies(own)) return undefined;
   if (!SETS.every((set) => isOneSided(set, other, own))) return undefined;
@@ -31,7 +38,7 @@ export function isAnnotation(keyword: string): boolean {
 }
 
 /** What a place is known by, or holds for others to refer to: it cannot be moved. */
-const NAMING = ["$id", "$anchor", "$dynamicAnchor", "$defs", "definitions"] as const;
+const NAMING = [...keywordsThat("names", "defines")];
 
 /** Keywords that see each other, set by set. */
 const SETS: readonly ReadonlySet<string>[] = [
@@ -39,36 +46,12 @@ const SETS: readonly ReadonlySet<string>[] = [
   new Set(["items", "prefixItems", "additionalItems"]),
   new Set(["contains", "minContains", "maxContains"]),
   new Set(["if", "then", "else"]),
+  new Set(["contentEncoding", "contentMediaType", "contentSchema"]),
 ];
 
 const CHECKING: ReadonlySet<string> = new Set([
   ...SETS.flatMap((set) => [...set]),
-  ...[
-    "unevaluatedProperties",
-    "unevaluatedItems",
-    "$ref",
-    "$dynamicRef",
-    "$recursiveRef",
-    "allOf",
-    "anyOf",
-    "oneOf",
-    "not",
-    "propertyNames",
-  ],
-  ...[
-    "dependentSchemas",
-    "dependentRequired",
-    "dependencies",
-    "required",
-    "type",
-    "enum",
-    "const",
-    "format",
-    "pattern",
-  ],
-  ...["multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength"],
-  ...["minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"],
-  ...["contentEncoding", "contentMediaType", "contentSchema"],
+  ...keywordsThat("refers", "applies here", "applies inside", "asserts", "describes"),
 ]);
 
 /** Whether a schema sees everything that is applied beside it. */
@@ -78,10 +61,10 @@ function looksAround(schema: JsonSchemaObject): boolean {
 
 /** Whether a schema applies others to the value or to parts of it. */
 function applies(schema: JsonSchemaObject): boolean {
-  return Object.keys(schema).some(
-    (keyword) => keyword === "$ref" || (!NAMING.some((name) => name === keyword) && holdsSchemas(keyword)),
-  );
+  return Object.keys(schema).some((keyword) => APPLYING.has(keyword));
 }
+
+const APPLYING = keywordsThat("refers", "applies here", "applies inside");
 
 function isOneSided(set: ReadonlySet<string>, other: JsonSchemaObject, own: JsonSchemaObject): boolean {
   const [left, right] = [other, own].map((schema) => Object.keys(schema).filter((keyword) => set.has(keyword)));

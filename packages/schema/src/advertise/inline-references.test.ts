@@ -143,6 +143,59 @@ describe("inlineReferences", () => {
     expect(inlineReferences(schema)).toBe(schema);
   });
 
+  it("reads draft-07 by its own rules: names in $id, items in lists, and nothing beside a $ref", () => {
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const schema = {
+      $schema,
+      properties: {
+        a: { $ref: "#text", minLength: 5, $defs: { gone: { $ref: "#text" } } },
+        b: { items: [{ $ref: "#/definitions/text" }], additionalItems: { $ref: "#text" } },
+        c: { prefixItems: [{ $ref: "#/nowhere" }], dependentSchemas: { a: { $dynamicRef: "#x" } } },
+      },
+      definitions: { text: { $id: "#text", type: "string" } },
+    };
+    const text = { type: "string" };
+    expect(checkSchema(schema)).toEqual([]);
+    expect(inlineReferences(schema)).toEqual({
+      $schema,
+      properties: { a: text, b: { items: [text], additionalItems: text }, c: schema.properties.c },
+    });
+  });
+
+  it("an embedded draft-07 schema gets no siblings of its $ref applied: a document of two dialects is left", () => {
+    const older = {
+      $id: "https://example.com/older",
+      $schema: "http://json-schema.org/draft-07/schema#",
+      properties: { a: { $ref: "#/definitions/a", maxLength: 1 } },
+      definitions: { a: { type: "string" } },
+    };
+    const newer = { ...older, $schema: "https://json-schema.org/draft/2020-12/schema" };
+    for (const schema of [
+      { properties: { o: { $ref: older.$id } }, $defs: { older } },
+      { $schema: older.$schema, properties: { o: { $ref: newer.$id } }, definitions: { newer } },
+    ]) {
+      expect(checkSchema(schema)).toEqual([]);
+      expect(inlineReferences(schema)).toBe(schema);
+    }
+    const same = { $schema: older.$schema, properties: { o: { $ref: older.$id } }, definitions: { older } };
+    expect(inlineReferences(same)).toEqual({
+      $schema: older.$schema,
+      properties: { o: { properties: { a: { type: "string" } } } },
+    });
+  });
+
+  it("leaves a document with a metaschema of its own, which says what its keywords mean", () => {
+    const meta = {
+      $id: "https://example.com/meta",
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      $vocabulary: { "https://json-schema.org/draft/2020-12/vocab/applicator": true },
+    };
+    const a = { $ref: "#/$defs/text", minLength: 5 };
+    const schema = { $schema: meta.$id, properties: { a }, $defs: { meta, text: { type: "string" } } };
+    expect(checkSchema(schema)).toEqual([]);
+    expect(inlineReferences(schema)).toBe(schema);
+  });
+
   it("leaves a schema in which something is wrong", () => {
     for (const schema of [
       { $ref: "#" },

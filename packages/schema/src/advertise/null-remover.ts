@@ -1,7 +1,9 @@
+import { canonicalSchema } from "../dialect/canonical.ts";
+import type { Dialect } from "../dialect/dialect.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isJsonArray, isJsonObject, isPlainObject, type JsonObject, type JsonValue, setOwn } from "../json-value.ts";
 import { indexReferences, type ReferenceIndex } from "../references.ts";
-import { says } from "../subschemas.ts";
+import { eachSchema } from "../subschemas.ts";
 import { documentOf, type SchemaDocument } from "../validate/document.ts";
 import { Evaluation } from "../validate/evaluation.ts";
 import { textRules } from "../validate/text-rules.ts";
@@ -12,42 +14,52 @@ import { type Closed, nullTest } from "./close.ts";
  * none. It never changes what it was given.
  *
  * @param root the schema that was closed
+ * @param dialect that of the whole schema
  */
-export function nullRemover(root: JsonSchemaObject, closed: Closed): ((args: JsonObject) => JsonObject) | undefined {
+export function nullRemover(
+  root: JsonSchemaObject,
+  dialect: Dialect,
+  closed: Closed,
+): ((args: JsonObject) => JsonObject) | undefined {
   const acceptsNull = nullTest(root);
   const removable = new Map<JsonSchemaObject, ReadonlySet<string>>();
-  says(root, (schema) => {
+  const dialectOf = () => dialect;
+  eachSchema(root, dialectOf, (schema) => {
     const { properties, required } = schema;
-    if (!isPlainObject(properties)) return false;
+    if (!isPlainObject(properties)) return;
     const names = Object.keys(properties).filter(
       (name) => !(Array.isArray(required) && required.includes(name)) && !acceptsNull(properties[name] as JsonSchema),
     );
     if (names.length > 0) removable.set(schema, new Set(names));
-    return false;
   });
   if (removable.size === 0) return undefined;
 
   const texts = textRules();
-  const document = documentOf(closed.schema, texts);
-  const references = indexReferences(root);
+  const { schema, uncounted, formOf } = canonicalSchema(closed.schema);
+  const document = documentOf(schema, texts, uncounted);
+  const references = indexReferences(root, dialectOf);
+  const alternatives = new Map([...closed.alternatives].map(([before, each]) => [before, each.map(formOf)]));
   return (args) => {
     texts.begin();
-    const removal = new Removal(removable, references, closed.alternatives, document);
+    const removal = new Removal(removable, references, alternatives, document);
     return removal.without(root, args) as JsonObject;
   };
 }
+
+/** The closed alternatives of every schema that has some, in canonical form. */
+type Alternatives = ReadonlyMap<JsonSchemaObject, readonly JsonSchema[]>;
 
 /** The removal of nulls from one value. */
 class Removal {
   readonly #removable: ReadonlyMap<JsonSchemaObject, ReadonlySet<string>>;
   readonly #references: ReferenceIndex;
-  readonly #alternatives: Closed["alternatives"];
+  readonly #alternatives: Alternatives;
   readonly #evaluation: Evaluation;
 
   constructor(
     removable: ReadonlyMap<JsonSchemaObject, ReadonlySet<string>>,
     references: ReferenceIndex,
-    alternatives: Closed["alternatives"],
+    alternatives: Alternatives,
     document: SchemaDocument,
   ) {
     this.#removable = removable;
@@ -66,7 +78,7 @@ class Removal {
   }
 
   /** The first alternative that a value fits. */
-  #chosen(schema: JsonSchemaObject, alternatives: readonly JsonSchemaObject[], value: JsonValue): unknown {
+  #chosen(schema: JsonSchemaObject, alternatives: readonly JsonSchema[], value: JsonValue): unknown {
     const { document } = this.#evaluation;
     const index = alternatives.findIndex((each) => this.#evaluation.holds(each, value, document.outside));
     return ((schema.anyOf ?? schema.oneOf) as readonly unknown[])[index];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readInputSchema } from "../input/read-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import type { JsonObject } from "../json-value.ts";
 import { fullValidator } from "../validate/full.ts";
@@ -317,5 +318,75 @@ describe("strictReader", () => {
     const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"},"a":{"type":"string"}}}');
     expect(JSON.stringify(read(schema, JSON.parse('{"__proto__":"x","a":null}')))).toBe('{"__proto__":"x"}');
     expect(JSON.stringify(read(schema, JSON.parse('{"__proto__":null,"a":"x"}')))).toBe('{"a":"x"}');
+  });
+});
+
+describe("strictForm and strictReader of one frozen schema", () => {
+  it("have the same form, and the reader is none where there is no form", () => {
+    const { schema } = readInputSchema(inputOf({ a: { type: "string" } }));
+    const form = strictForm(schema as JsonSchemaObject);
+    expect(strictForm(schema as JsonSchemaObject).schema).toBe(form.schema);
+    expect(strictReader(schema as JsonSchemaObject)?.schema).toEqual({ ...form.schema, required: undefined });
+    const open = readInputSchema(inputOf({ a: {} })).schema as JsonSchemaObject;
+    expect([strictForm(open).problems.length, strictForm(open).problems.length]).toEqual([1, 1]);
+    expect(strictReader(open)).toBeUndefined();
+  });
+
+  it("a schema that may still be changed is read anew", () => {
+    const schema = { type: "object", properties: { a: { type: "string" } } };
+    const before = strictForm(schema).schema;
+    schema.properties.a.type = "integer";
+    expect(before?.properties).toEqual({ a: { type: ["string", "null"] } });
+    expect(strictForm(schema).schema?.properties).toEqual({ a: { type: ["integer", "null"] } });
+  });
+});
+
+describe("the strict form of draft-07", () => {
+  const $schema = "http://json-schema.org/draft-07/schema#";
+
+  it("null stays where what a $ref leads to takes it, whatever is ignored beside the reference", () => {
+    const node = { type: ["object", "null"], properties: { next: { $ref: "#/definitions/node", type: "object" } } };
+    const schema = {
+      $schema,
+      type: "object",
+      properties: { first: { type: "array", items: { $ref: "#/definitions/node" } } },
+      definitions: { node },
+    };
+    expect(strictForm(schema).problems).toEqual([]);
+    const args = { first: [{ next: { next: null } }, null] };
+    expect(fullValidator().compile(schema)(args)).toEqual([]);
+    expect(strictReader(schema)?.withoutNulls?.(args)).toEqual(args);
+  });
+
+  it("an allOf with a recursive $ref does not become one schema, in which the reference would hide the rest", () => {
+    const node = { type: "object", properties: { next: { allOf: [{ $ref: "#/definitions/node" }], title: "next" } } };
+    const schema = { $schema, ...inputOf({ node: { $ref: "#/definitions/node" } }), definitions: { node } };
+    expect(problemsOf(schema)).toEqual([["/definitions/node/properties/next/allOf", "allOf has no strict form"]]);
+  });
+
+  it("a list of items has no form, and is named as what it is", () => {
+    const schema = { $schema, ...inputOf({ pair: { type: "array", items: [{ type: "string" }] } }) };
+    expect(problemsOf(schema)).toEqual([["/properties/pair/items", "a list of items has no strict form"]]);
+  });
+
+  it("alternatives are told apart without what is ignored beside a $ref", () => {
+    const tree = {
+      type: "object",
+      properties: {
+        below: { oneOf: [{ $ref: "#/definitions/again" }, inputOf({ a: { type: "null" } })] },
+      },
+    };
+    const again = { $ref: "#/definitions/tree", type: "null" };
+    const schema = { $schema, ...inputOf({ tree: { $ref: "#/definitions/tree" } }), definitions: { tree, again } };
+    expect(problemsOf(schema)).toEqual([["/definitions/tree/properties/below/oneOf", expect.stringMatching(/oneOf/)]]);
+  });
+
+  it("a document of several dialects has no form, and that is said", () => {
+    const newer = { $id: "https://example.com/newer", $schema: "https://json-schema.org/draft/2020-12/schema" };
+    const schema = { $schema, ...inputOf({}), definitions: { newer } };
+    expect(strictForm(schema).problems).toMatchObject([
+      { path: "", rule: expect.stringMatching(/different dialects/) },
+    ]);
+    expect(strictReader(schema)).toBeUndefined();
   });
 });

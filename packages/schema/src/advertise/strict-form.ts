@@ -1,8 +1,11 @@
-import { checkFrozenSchema, checkSchema } from "../check-schema.ts";
-import type { ReadSchema } from "../input/json-schema.ts";
+import { checkFrozenSchema, checkSchema, isSoundSchema } from "../check-schema.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { readDialects } from "../dialect/read-dialects.ts";
+import type { ReadSchema } from "../input/read-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import type { JsonObject } from "../json-value.ts";
-import { type Closed, closeObjects } from "./close.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
+import { closeObjects } from "./close.ts";
 import { inlineReferences } from "./inline-references.ts";
 import { mergeAllOf } from "./merge-all-of.ts";
 import { nullRemover } from "./null-remover.ts";
@@ -21,18 +24,9 @@ import { nullRemover } from "./null-remover.ts";
  * @returns the form, or every problem; places are JSON Pointers into the schema with its references written out
  */
 export function strictForm(schema: JsonSchemaObject): ReadSchema {
-  const unsound = checkSchema(schema);
-  if (unsound.length > 0) return { schema: undefined, problems: unsound };
-  if (schema.type !== "object") {
-    const problem = { path: "/type", rule: 'the root of the strict form must say type: "object"', hint: ROOT_HINT };
-    return { schema: undefined, problems: [problem] };
-  }
-  const closed = closeObjects(preparedForm(schema), "all");
-  const problems = closed.problems.length > 0 ? closed.problems : checkFrozenSchema(closed.schema);
-  return problems.length > 0 ? { schema: undefined, problems } : { schema: closed.schema, problems };
+  const { strict, problems } = formOf(schema);
+  return { schema: strict, problems };
 }
-
-const ROOT_HINT = "Say it beside anyOf or $ref too";
 
 /** How arguments that were written by a strict form are read. */
 export interface StrictReader {
@@ -56,12 +50,50 @@ export interface StrictReader {
  * @returns undefined for a schema that has no strict form
  */
 export function strictReader(schema: JsonSchemaObject): StrictReader | undefined {
-  if (strictForm(schema).schema === undefined) return undefined;
-  const prepared = preparedForm(schema);
-  const closed: Closed = closeObjects(prepared, "as-before");
-  return Object.freeze({ schema: closed.schema, withoutNulls: nullRemover(prepared, closed) });
+  const { strict, prepared, dialect } = formOf(schema);
+  if (strict === undefined || prepared === undefined || dialect === undefined) return undefined;
+  const closed = closeObjects(prepared, dialect, "as-before");
+  return Object.freeze({ schema: closed.schema, withoutNulls: nullRemover(prepared, dialect, closed) });
 }
 
-function preparedForm(schema: JsonSchemaObject): JsonSchemaObject {
-  return mergeAllOf(inlineReferences(schema));
+/** The strict form of a schema and what it was made from; nothing but problems where it has none. */
+interface Form {
+  readonly strict?: JsonSchemaObject;
+  /** The schema with its references written out and its `allOf` merged. */
+  readonly prepared?: JsonSchemaObject;
+  readonly dialect?: Dialect;
+  readonly problems: readonly SchemaProblem[];
 }
+
+/** By the schema, frozen all the way down: whoever advertises the form also reads what is sent for it. */
+const known = new WeakMap<JsonSchemaObject, Form>();
+
+function formOf(schema: JsonSchemaObject): Form {
+  const form = known.get(schema) ?? madeForm(schema);
+  if (isSoundSchema(schema)) known.set(schema, form);
+  return form;
+}
+
+function madeForm(schema: JsonSchemaObject): Form {
+  const unsound = checkSchema(schema);
+  if (unsound.length > 0) return { problems: unsound };
+  if (schema.type !== "object") return { problems: [NO_OBJECT] };
+  const { only: dialect } = readDialects(schema);
+  if (dialect === undefined) return { problems: [MIXED] };
+  const prepared = mergeAllOf(inlineReferences(schema), dialect);
+  const closed = closeObjects(prepared, dialect, "all");
+  const problems = closed.problems.length > 0 ? closed.problems : checkFrozenSchema(closed.schema);
+  return problems.length > 0 ? { problems } : { strict: closed.schema, prepared, dialect, problems };
+}
+
+const NO_OBJECT: SchemaProblem = Object.freeze({
+  path: "/type",
+  rule: 'the root of the strict form must say type: "object"',
+  hint: "Say it beside anyOf or $ref too",
+});
+
+const MIXED: SchemaProblem = Object.freeze({
+  path: "",
+  rule: "parts of the schema are of different dialects, which has no strict form",
+  hint: "Say one $schema for all of it",
+});

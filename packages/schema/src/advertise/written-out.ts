@@ -1,30 +1,19 @@
+import type { Dialect } from "../dialect/dialect.ts";
+import { keywordsThat } from "../dialect/keyword.ts";
 import { HEADER_KEYWORD } from "../header-rules.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { combined } from "./combine.ts";
 
 /** The keywords that hold schemas for references to lead to, and apply none. */
-export const DEFINITIONS: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+export const DEFINITIONS: ReadonlySet<string> = keywordsThat("defines");
 
 /** What belongs to one place and must not be there twice: names, definitions, and the header of an argument. */
-const ONLY_ONCE: ReadonlySet<string> = new Set([
-  ...DEFINITIONS,
-  ...["$id", "$anchor", "$dynamicAnchor", "$schema", HEADER_KEYWORD],
-]);
+const ONLY_ONCE: ReadonlySet<string> = new Set([...keywordsThat("names", "defines"), ...["$schema", HEADER_KEYWORD]]);
 
 /** The keywords of a schema that a copy of it has at another place. */
 export function copiedKeywords(schema: JsonSchemaObject): readonly (readonly [string, unknown])[] {
   return Object.entries(schema).filter(([keyword]) => !ONLY_ONCE.has(keyword));
-}
-
-/** How a dialect reads what stands beside a `$ref`. */
-export type Siblings = "apply" | "are-ignored";
-
-/** Draft-07 ignores what stands beside a `$ref`; 2020-12 applies it as well. */
-export function siblingsIn({ $schema }: JsonSchemaObject): Siblings {
-  return typeof $schema === "string" && /^https?:\/\/json-schema\.org\/draft-07\//.test($schema)
-    ? "are-ignored"
-    : "apply";
 }
 
 /**
@@ -33,16 +22,17 @@ export function siblingsIn({ $schema }: JsonSchemaObject): Siblings {
  *
  * @param copy what the reference leads to, written out
  * @param own the schema itself, its parts written out
+ * @param dialect that of both
  */
-export function writtenOut(copy: JsonSchema, own: JsonSchemaObject, siblings: Siblings): JsonSchemaObject {
+export function writtenOut(copy: JsonSchema, own: JsonSchemaObject, dialect: Dialect): JsonSchemaObject {
   const { $ref: _, ...beside } = own;
   // An object of keywords, for some hosts take no boolean for a schema.
   const target = isPlainObject(copy) ? copy : copy ? {} : { not: {} };
-  if (siblings === "are-ignored") {
+  if (dialect.isRefAlone) {
     const kept = Object.entries(beside).filter(([keyword]) => keyword === "$schema" || DEFINITIONS.has(keyword));
     return { ...target, ...Object.fromEntries(kept) };
   }
-  const one = combined(target, beside);
+  const one = combined(target, beside, dialect);
   if (one !== undefined) return one;
   const all: readonly unknown[] = Array.isArray(beside.allOf) ? beside.allOf : [];
   return { ...beside, allOf: [...all, target] };

@@ -1,4 +1,4 @@
-import type { FromSchema } from "../infer/json-schema.ts";
+import type { FromSchema } from "../infer/from-schema.ts";
 import type { JsonSchemaObject, SchemaLike } from "../json-schema.ts";
 import type { JsonObject } from "../json-value.ts";
 import type { GatheredArgument, ObjectOptions } from "./shape.ts";

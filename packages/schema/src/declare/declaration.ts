@@ -1,5 +1,6 @@
 import type { JsonSchemaObject } from "../json-schema.ts";
 import type { JsonValue } from "../json-value.ts";
+import type { BrokenRule } from "../schema-problem.ts";
 
 /** One argument or property as it was declared and checked: plain, frozen data. */
 export interface Declaration {
@@ -17,14 +18,6 @@ export interface Declaration {
 export type Inside =
   | { readonly kind: "object"; readonly properties: readonly Declaration[] }
   | { readonly kind: "array"; readonly items: Inside };
-
-/** A rule that is broken, wherever that is. */
-export interface BrokenRule {
-  /** What is wrong. */
-  readonly rule: string;
-  /** What to write instead. */
-  readonly hint?: string;
-}
 
 /** One mistake in a declaration. */
 export interface DeclarationProblem extends BrokenRule {

@@ -1,6 +1,7 @@
+import { DRAFT_2020_12 } from "../dialect/dialect.ts";
 import { isPlainObject, toJsonValue } from "../json-value.ts";
-import { hintFor, keywordProblem } from "../keyword-rules.ts";
-import type { BrokenRule } from "./declaration.ts";
+import { keywordProblem } from "../keyword-rules.ts";
+import type { BrokenRule } from "../schema-problem.ts";
 import { suggestion } from "./near-miss.ts";
 
 /** What an argument was declared as, as far as its options care. */
@@ -83,11 +84,12 @@ function optionProblem(name: string, value: unknown, kind: ArgumentKind): Broken
   if (allowed !== undefined && kind !== "raw" && !allowed.includes(kind)) {
     return { rule: `${name} is not an option of type ${kind}: only of ${allowed.join(", ")}` };
   }
-  const rule = shapeProblem(name, value);
-  return rule === undefined ? undefined : { rule: `${name} ${rule}`, ...hintFor(rule) };
+  const broken = shapeProblem(name, value);
+  const found = typeof broken === "string" ? { rule: broken } : broken;
+  return found && { ...found, rule: `${name} ${found.rule}` };
 }
 
-function shapeProblem(name: string, value: unknown): string | undefined {
+function shapeProblem(name: string, value: unknown): string | BrokenRule | undefined {
   switch (name) {
     case "required":
       return typeof value === "boolean" ? undefined : "must be true or false";
@@ -107,7 +109,7 @@ function shapeProblem(name: string, value: unknown): string | undefined {
     case "exclusiveMaximum":
       return Number.isFinite(value) ? undefined : "must be a finite number";
     default:
-      return keywordProblem(name, value);
+      return keywordProblem(name, value, DRAFT_2020_12);
   }
 }
 

@@ -61,7 +61,9 @@ export function objectKeywords(
   return { keywords, problems };
 }
 
-/** A place in a schema as the path of the value it speaks of: `/properties/lines/items/properties/sku` is `lines.sku`. */
+/**
+ * A place in a schema as the path of the value it speaks of: `/properties/lines/items/properties/sku` is `lines.sku`.
+ */
 export function dottedPath(path: string): readonly string[] {
   const steps = pointerSteps(path) ?? [path];
   const dotted: string[] = [];

@@ -1,5 +1,5 @@
 import { isForeignSchema } from "../input/standard-schema.ts";
-import type { BrokenRule } from "./declaration.ts";
+import type { BrokenRule } from "../schema-problem.ts";
 import { nearestName } from "./near-miss.ts";
 
 const NAMES = ["string", "integer", "number", "boolean", "null", "object"] as const;

@@ -2,9 +2,10 @@ import { pointer } from "../json-pointer.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject, setOwn } from "../json-value.ts";
 import { indexReferences, type ReferenceIndex } from "../references.ts";
-import { type Subschema, says, subschemasOf } from "../subschemas.ts";
+import { type Subschema, someSchema, subschemasOf } from "../subschemas.ts";
 import { applied, isRefAlone, ownNames } from "./applied.ts";
-import type { Dialect } from "./dialect.ts";
+import { ALL_2020_12, type Dialect, type DialectOf, DRAFT_2020_12 } from "./dialect.ts";
+import { keywordsThat } from "./keyword.ts";
 import { type Dialects, readDialects } from "./read-dialects.ts";
 
 /** A schema in the one form that is compiled: 2020-12, with JSON Pointers for references. */
@@ -12,6 +13,8 @@ export interface CanonicalSchema {
   readonly schema: JsonSchema;
   /** The schemas in it whose `contains` does not count as evaluating items. */
   readonly uncounted: ReadonlySet<JsonSchemaObject>;
+  /** The new form of a schema of the document. */
+  formOf(schema: JsonSchema): JsonSchema;
 }
 
 const NONE: ReadonlySet<JsonSchemaObject> = new Set();
@@ -23,9 +26,10 @@ const NONE: ReadonlySet<JsonSchemaObject> = new Set();
  * schema itself where it has that form already.
  */
 export function canonicalSchema(root: JsonSchema): CanonicalSchema {
-  if (!isPlainObject(root)) return { schema: root, uncounted: NONE };
+  const asItIs: CanonicalSchema = { schema: root, uncounted: NONE, formOf: (schema) => schema };
+  if (!isPlainObject(root)) return asItIs;
   const dialects = readDialects(root);
-  if (dialects.isPlain && !says(root, isNamed)) return { schema: root, uncounted: NONE };
+  if (dialects.only === DRAFT_2020_12 && !someSchema(root, ALL_2020_12, isNamed)) return asItIs;
   return new Rewriting(root, dialects).rewrite();
 }
 
@@ -39,7 +43,7 @@ const RECURSIVE = "~recursive";
 
 class Rewriting {
   readonly #root: JsonSchemaObject;
-  readonly #dialectOf: Dialects["dialectOf"];
+  readonly #dialectOf: DialectOf;
   readonly #references: ReferenceIndex;
   /** Where each schema stands in the new form. */
   readonly #paths = new Map<JsonSchemaObject, string>();
@@ -55,7 +59,11 @@ class Rewriting {
 
   rewrite(): CanonicalSchema {
     this.#findPaths(this.#root, "");
-    return { schema: this.#make(this.#root), uncounted: this.#uncounted };
+    return {
+      schema: this.#make(this.#root),
+      uncounted: this.#uncounted,
+      formOf: (schema) => (isPlainObject(schema) ? this.#made.get(schema) : undefined) ?? schema,
+    };
   }
 
   #findPaths(schema: unknown, path: string): void {
@@ -150,18 +158,10 @@ class Rewriting {
 }
 
 /** Keywords that are written anew, or not at all. */
-const RENAMED: ReadonlySet<string> = new Set([
-  "$anchor",
-  "$dynamicAnchor",
-  "$dynamicRef",
-  "$id",
-  "$recursiveAnchor",
-  "$recursiveRef",
-  "$ref",
-]);
+const RENAMED = keywordsThat("names", "refers");
 
 /** Keywords whose schemas are only referred to, if at all. */
-const UNAPPLIED: ReadonlySet<string> = new Set(["$defs", "contentSchema", "definitions"]);
+const UNAPPLIED = keywordsThat("defines", "describes");
 
 /** Where a subschema stands in the new form of its schema. What is not applied there is named by where it stood. */
 function newSteps(schema: JsonSchemaObject, subschema: Subschema, dialect: Dialect): readonly (string | number)[] {

@@ -1,8 +1,5 @@
-/**
- * How a keyword holds schemas: it is one, a list of them, either of these, or an object of them by name. `none`: it has
- * a value of another kind.
- */
-export type KeywordShape = "none" | "one" | "list" | "one or list" | "map";
+import type { JsonSchemaObject } from "../json-schema.ts";
+import { type KeywordShape, shapeOf } from "./keyword.ts";
 
 /** One dialect of JSON Schema: the keywords that it gives a meaning beyond annotating, and what else sets it apart. */
 export interface Dialect {
@@ -12,79 +9,65 @@ export interface Dialect {
   readonly vocabularies: ReadonlyMap<string, ReadonlyMap<string, KeywordShape>>;
   /** Where schemas are put that are only referred to. */
   readonly definitions: "$defs" | "definitions";
-  /** Whether `items` may be a list, and `additionalItems` says what follows it, instead of `prefixItems` and `items`. */
+  /**
+   * Whether `items` may be a list, and `additionalItems` says what follows it, instead of `prefixItems` and `items`.
+   */
   readonly hasItemLists: boolean;
-  /** Whether `$ref` hides every keyword beside it, and a fragment in `$id` names the schema, as `$anchor` does later. */
+  /**
+   * Whether `$ref` hides every keyword beside it, and a fragment in `$id` names the schema, as `$anchor` does later.
+   */
   readonly isRefAlone: boolean;
   /** Whether an item that `contains` found counts as evaluated. */
   readonly countsContained: boolean;
 }
 
-const SCHEMAS_OF_OBJECTS = {
-  additionalProperties: "one",
-  patternProperties: "map",
-  properties: "map",
-  propertyNames: "one",
-} as const;
+/** By which dialect each schema of a document is read. */
+export type DialectOf = (schema: JsonSchemaObject) => Dialect;
 
-const COMBINATIONS = {
-  allOf: "list",
-  anyOf: "list",
-  else: "one",
-  if: "one",
-  not: "one",
-  oneOf: "list",
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: "one",
-} as const;
+/** Every dialect sees the other's spelling of definitions as well. */
+const CORE = "$defs definitions $id $ref";
 
 /** `dependencies` stands in the metaschemas of later drafts too, and people go on writing it. */
-const DEPENDENCIES = { dependencies: "map" } as const;
+const APPLICATOR = [
+  "additionalProperties allOf anyOf contains dependencies else if items not oneOf patternProperties properties",
+  "propertyNames then",
+].join(" ");
 
-const SCHEMAS = {
-  ...SCHEMAS_OF_OBJECTS,
-  ...COMBINATIONS,
-  ...DEPENDENCIES,
-  contains: "one",
-  items: "one or list",
-} as const;
+const UNEVALUATED = "unevaluatedItems unevaluatedProperties";
 
-/** What references lead to: every dialect sees the other's spelling as well. */
-const DEFINITIONS = { $defs: "map", definitions: "map" } as const;
-
-const UNEVALUATED = { unevaluatedItems: "one", unevaluatedProperties: "one" } as const;
-
-const VALUES = namesOf(
+const VALUES = [
   "const enum exclusiveMaximum exclusiveMinimum maxItems maxLength maxProperties maximum minItems minLength",
   "minProperties minimum multipleOf pattern required type uniqueItems",
-);
-const LATER_VALUES = { ...VALUES, ...namesOf("dependentRequired maxContains minContains") };
+].join(" ");
+const LATER_VALUES = `${VALUES} dependentRequired maxContains minContains`;
 
 /** The dialect of MCP's schemas, and of a schema that names none. */
 export const DRAFT_2020_12: Dialect = dialect("2020-12", {
   vocabularies: {
-    core: { ...DEFINITIONS, ...namesOf("$anchor $dynamicAnchor $dynamicRef $id $ref") },
-    // A list under `items` is walked, for it is refused with what is in it.
-    applicator: { ...SCHEMAS, dependentSchemas: "map", prefixItems: "list" },
+    core: `${CORE} $anchor $dynamicAnchor $dynamicRef`,
+    applicator: `${APPLICATOR} dependentSchemas prefixItems`,
     unevaluated: UNEVALUATED,
     validation: LATER_VALUES,
-    "format-annotation": namesOf("format"),
-    content: { contentSchema: "one" },
-    "meta-data": {},
+    "format-annotation": "format",
+    content: "contentSchema",
+    "meta-data": "",
   },
 });
+
+/** Of a document that is 2020-12 all through: in canonical form, for one. */
+export const ALL_2020_12: DialectOf = () => DRAFT_2020_12;
 
 /** @see JSON Schema 2019-09 */
 export const DRAFT_2019_09: Dialect = dialect("2019-09", {
   hasItemLists: true,
   countsContained: false,
   vocabularies: {
-    core: { ...DEFINITIONS, ...namesOf("$anchor $id $recursiveAnchor $recursiveRef $ref") },
-    applicator: { ...SCHEMAS, ...UNEVALUATED, additionalItems: "one", dependentSchemas: "map" },
+    core: `${CORE} $anchor $recursiveAnchor $recursiveRef`,
+    applicator: `${APPLICATOR} ${UNEVALUATED} additionalItems dependentSchemas`,
     validation: LATER_VALUES,
-    format: namesOf("format"),
-    content: { contentSchema: "one" },
-    "meta-data": {},
+    format: "format",
+    content: "contentSchema",
+    "meta-data": "",
   },
 });
 
@@ -93,7 +76,7 @@ export const DRAFT_07: Dialect = dialect("draft-07", {
   definitions: "definitions",
   hasItemLists: true,
   isRefAlone: true,
-  keywords: { ...DEFINITIONS, ...SCHEMAS, ...VALUES, ...namesOf("$id $ref format"), additionalItems: "one" },
+  keywords: `${CORE} ${APPLICATOR} ${VALUES} additionalItems format`,
 });
 
 const BY_URI: ReadonlyMap<string, Dialect> = new Map([
@@ -108,31 +91,31 @@ export function dialectNamed(uri: unknown): Dialect | undefined {
   return BY_URI.get(uri.replace(/^http:/, "https:").replace(/#$/, ""));
 }
 
+/** A dialect as it is written here: names of keywords, with a blank between them. */
 interface Written extends Partial<Omit<Dialect, "name" | "keywords" | "vocabularies">> {
-  readonly keywords?: { readonly [keyword: string]: KeywordShape };
-  readonly vocabularies?: { readonly [name: string]: { readonly [keyword: string]: KeywordShape } };
+  readonly keywords?: string;
+  readonly vocabularies?: { readonly [name: string]: string };
 }
 
-function dialect(name: Dialect["name"], written: Written): Dialect {
-  const vocabularies = new Map(
-    Object.entries(written.vocabularies ?? {}).map(([vocabulary, keywords]) => [
-      `https://json-schema.org/draft/${name}/vocab/${vocabulary}`,
-      new Map(Object.entries(keywords)),
-    ]),
-  );
-  const keywords = [written.keywords ?? {}, ...Object.values(written.vocabularies ?? {})].flatMap(Object.entries);
+function dialect(name: Dialect["name"], { keywords = "", vocabularies = {}, ...rest }: Written): Dialect {
   return Object.freeze({
     definitions: "$defs",
     hasItemLists: false,
     isRefAlone: false,
     countsContained: true,
-    ...written,
+    ...rest,
     name,
-    keywords: new Map(keywords),
-    vocabularies,
+    keywords: keywordsNamed([keywords, ...Object.values(vocabularies)].join(" ")),
+    vocabularies: new Map(
+      Object.entries(vocabularies).map(([vocabulary, names]) => [
+        `https://json-schema.org/draft/${name}/vocab/${vocabulary}`,
+        keywordsNamed(names),
+      ]),
+    ),
   });
 }
 
-function namesOf(...lists: readonly string[]): { readonly [keyword: string]: KeywordShape } {
-  return Object.fromEntries(lists.flatMap((list) => list.split(" ")).map((keyword) => [keyword, "none"]));
+function keywordsNamed(names: string): ReadonlyMap<string, KeywordShape> {
+  const listed = names.split(" ").filter((name) => name !== "");
+  return new Map(listed.map((name) => [name, shapeOf(name)]));
 }

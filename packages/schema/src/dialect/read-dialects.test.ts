@@ -9,7 +9,7 @@ const VOCABULARY = "https://json-schema.org/draft/2020-12/vocab/";
 describe("readDialects", () => {
   it("takes 2020-12 for what is meant where nothing is named", () => {
     const root = { $defs: { a: { $schema: DRAFT_2020_12 } } };
-    expect(readDialects(root)).toMatchObject({ isPlain: true, problems: [] });
+    expect(readDialects(root)).toMatchObject({ only: { name: "2020-12" }, problems: [] });
     expect(readDialects(root).dialectOf(root).name).toBe("2020-12");
   });
 
@@ -18,15 +18,19 @@ describe("readDialects", () => {
     const inner = { $id: "https://example.com/a", $schema: DRAFT_07, definitions: { leaf } };
     const beside = { items: {} };
     const root = { $schema: DRAFT_2019_09, $defs: { inner, beside } };
-    const { dialectOf, isPlain, problems } = readDialects(root);
+    const { dialectOf, only, problems } = readDialects(root);
     expect(problems).toEqual([]);
-    expect(isPlain).toBe(false);
+    expect(only).toBeUndefined();
     expect([root, beside, inner, leaf].map((schema) => dialectOf(schema).name)).toEqual([
       "2019-09",
       "2019-09",
       "draft-07",
       "draft-07",
     ]);
+  });
+
+  it("knows the one dialect of a whole document", () => {
+    expect(readDialects({ $schema: DRAFT_07, definitions: { a: { $schema: DRAFT_07 } } }).only?.name).toBe("draft-07");
   });
 
   it("does not look for $schema in data", () => {

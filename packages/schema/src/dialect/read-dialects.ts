@@ -2,26 +2,22 @@ import { appendPointer, pointer } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { absoluteUri, NOWHERE } from "../references.ts";
-import { says, subschemasOf } from "../subschemas.ts";
+import type { BrokenRule, SchemaProblem } from "../schema-problem.ts";
+import { someSchema, subschemasOf } from "../subschemas.ts";
 import { ownNames } from "./applied.ts";
-import { type Dialect, DRAFT_2020_12, dialectNamed, type KeywordShape } from "./dialect.ts";
-
-/** What a `$schema` may not say, and where it stands. */
-export interface DialectProblem {
-  readonly path: string;
-  readonly rule: string;
-  readonly hint: string;
-}
+import { ALL_2020_12, type Dialect, type DialectOf, DRAFT_2020_12, dialectNamed } from "./dialect.ts";
+import type { KeywordShape } from "./keyword.ts";
 
 /** The dialects that a schema document is written in. */
 export interface Dialects {
-  dialectOf(schema: JsonSchemaObject): Dialect;
-  /** Whether all of it is 2020-12. */
-  readonly isPlain: boolean;
-  readonly problems: readonly DialectProblem[];
+  readonly dialectOf: DialectOf;
+  /** The dialect of all of it; undefined where parts of it are of different ones. */
+  readonly only: Dialect | undefined;
+  /** What a `$schema` may not say, and where it stands. */
+  readonly problems: readonly SchemaProblem[];
 }
 
-const PLAIN: Dialects = { dialectOf: () => DRAFT_2020_12, isPlain: true, problems: [] };
+const PLAIN: Dialects = { dialectOf: ALL_2020_12, only: DRAFT_2020_12, problems: [] };
 
 /**
  * Reads every `$schema` of a document. The root may name its dialect, and so may a schema in it that has an `$id` of
@@ -32,9 +28,9 @@ const PLAIN: Dialects = { dialectOf: () => DRAFT_2020_12, isPlain: true, problem
  * @see JSON Schema 2020-12, core, sections 8.1.1, 8.1.2 and 9.3
  */
 export function readDialects(root: JsonSchemaObject, isPart = false): Dialects {
-  if (!says(root, ({ $schema }) => $schema !== undefined && dialectNamed($schema) !== DRAFT_2020_12)) return PLAIN;
+  if (!someSchema(root, ALL_2020_12, namesAnother)) return PLAIN;
   const found = new Map<JsonSchemaObject, Dialect>();
-  const problems: DialectProblem[] = [];
+  const problems: SchemaProblem[] = [];
   const custom = new Map<unknown, Dialect | string | undefined>();
   const named = (uri: unknown): Dialect | string | undefined => {
     const known = dialectNamed(uri) ?? custom.get(uri) ?? customDialect(uri, root);
@@ -58,8 +54,16 @@ export function readDialects(root: JsonSchemaObject, isPart = false): Dialects {
     for (const { steps, schema: inner } of subschemasOf(schema, dialect)) visit(inner, path + pointer(steps), dialect);
   };
   visit(root, "", DRAFT_2020_12);
-  return { dialectOf: (schema) => found.get(schema) ?? DRAFT_2020_12, isPlain: false, problems };
+  const [only, ...others] = new Set(found.values());
+  return {
+    dialectOf: (schema) => found.get(schema) ?? DRAFT_2020_12,
+    only: others.length === 0 ? only : undefined,
+    problems,
+  };
 }
+
+const namesAnother = ({ $schema }: JsonSchemaObject): boolean =>
+  $schema !== undefined && dialectNamed($schema) !== DRAFT_2020_12;
 
 const UNSUPPORTED = {
   rule: "only the dialects 2020-12, 2019-09 and draft-07 are supported",
@@ -71,7 +75,7 @@ const NEEDS_ID = {
   hint: "Leave $schema out here, or give the schema an $id",
 };
 
-const vocabulary = (uri: string): Omit<DialectProblem, "path"> => ({
+const vocabulary = (uri: string): BrokenRule => ({
   rule: `the dialect demands the vocabulary ${JSON.stringify(uri)}, which is not supported`,
   hint: "List it as false in $vocabulary, or name another dialect",
 });

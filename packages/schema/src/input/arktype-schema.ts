@@ -25,8 +25,8 @@ const FALLBACK: { readonly [code: string]: Fallback } = Object.fromEntries([
 ]);
 
 /**
- * What ArkType says as JSON Schema. Its standard conversion of the input loses defaults, which its own conversion of the
- * whole type keeps.
+ * What ArkType says as JSON Schema. Its standard conversion of the input loses defaults, which its own conversion of
+ * the whole type keeps.
  */
 export function arktypeSchema(schema: StandardSchema, side: SchemaSide): unknown {
   const target = "draft-2020-12" as const;

@@ -13,8 +13,8 @@ export type Converted =
 /**
  * Has another library's schema check and convert a value. Waits only where the library does, and always for Zod.
  *
- * A problem's rule is the library's own message, or what an author gave it as one. A message by which the library quotes
- * the value, as Valibot and ArkType do, is replaced by what the library expected, or by a general text.
+ * A problem's rule is the library's own message, or what an author gave it as one. A message by which the library
+ * quotes the value, as Valibot and ArkType do, is replaced by what the library expected, or by a general text.
  *
  * @returns at most 16 problems, whose keyword is the library's name
  * @throws whatever the library throws

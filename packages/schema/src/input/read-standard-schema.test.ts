@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { declareArgument } from "../declare/argument.ts";
-import { readInputSchema, readOutputSchema } from "./json-schema.ts";
+import { readInputSchema, readOutputSchema } from "./read-schema.ts";
 
 const zodPerson = z.object({
   name: z.string().meta({ title: "Name", description: "How to call them", examples: ["Ada"] }),

@@ -1,12 +1,14 @@
 import { inlineReferences } from "../advertise/inline-references.ts";
-import { checkFrozenSchema, type SchemaProblem } from "../check-schema.ts";
+import { checkFrozenSchema } from "../check-schema.ts";
+import { ALL_2020_12 } from "../dialect/dialect.ts";
 import { headerParameters } from "../header-rules.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isPlainObject, type JsonObject, toBoundedJsonValue } from "../json-value.ts";
 import { MAX_SCHEMA_NODES } from "../limits.ts";
 import { indexReferences } from "../references.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import { arktypeSchema } from "./arktype-schema.ts";
-import type { ReadSchema } from "./json-schema.ts";
+import type { ReadSchema } from "./read-schema.ts";
 import { isForeignSchema, type StandardJsonSchemaOptions, type StandardSchema } from "./standard-schema.ts";
 import { VALIBOT_OPTIONS } from "./valibot-options.ts";
 
@@ -102,7 +104,7 @@ function hintFor(vendor: unknown): string {
 /** Says `type: "object"` at the root where only its alternatives or what it refers to say so. */
 function withObjectRoot(schema: JsonSchemaObject): JsonSchemaObject {
   if (schema.type !== undefined) return schema;
-  const references = indexReferences(schema);
+  const references = indexReferences(schema, ALL_2020_12);
   const open = new Set<JsonSchemaObject>();
   const isObject = (place: JsonSchema | undefined): boolean => {
     if (!isPlainObject(place) || open.has(place)) return false;

@@ -1,4 +1,4 @@
-import type { FromSchema } from "../infer/json-schema.ts";
+import type { FromSchema } from "../infer/from-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 
 /**
@@ -51,7 +51,9 @@ export type InputOf<Schema> = Schema extends StandardSchema
   ? NonNullable<Schema["~standard"]["types"]>["input"]
   : FromSchema<Schema>;
 
-/** What comes of a value that fits a whole schema. Only schemas of other libraries change it, not what they convert to. */
+/**
+ * What comes of a value that fits a whole schema. Only schemas of other libraries change it, not what they convert to.
+ */
 export type OutputOf<Schema> = Schema extends StandardSchema
   ? "$schema" extends keyof Schema
     ? InputOf<Schema>

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { describe, expect, it } from "vitest";
 import { fullValidator } from "../validate/full.ts";
-import { readInputSchema } from "./json-schema.ts";
+import { readInputSchema } from "./read-schema.ts";
 import { copySchema } from "./typebox.ts";
 
 describe("copySchema of a TypeBox schema", () => {

@@ -1,10 +1,12 @@
-import type { SchemaProblem } from "../check-schema.ts";
-import { type Dialect, DRAFT_2020_12, dialectNamed } from "../dialect/dialect.ts";
+import type { DialectOf } from "../dialect/dialect.ts";
+import { readDialects } from "../dialect/read-dialects.ts";
 import { pointer } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isFrozenCopy, isPlainObject, type JsonObject, toBoundedJsonValue } from "../json-value.ts";
 import { MAX_SCHEMA_NODES } from "../limits.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import { mapSchemas, type SchemaChange, subschemasOf } from "../subschemas.ts";
+import { withPrefixItems } from "./tuple.ts";
 
 /** The fields by which TypeBox knows its own schemas. They are not JSON Schema and never travel. */
 const MARKS = ["~kind", "~optional", "~readonly", "~immutable", "~unsafe", "~codec", "~refine"] as const;
@@ -28,40 +30,35 @@ export function copySchema(schema: JsonSchemaObject): {
   // First, for the walks that follow rely on it: the schema does not contain itself.
   const json = toBoundedJsonValue(schema, MAX_SCHEMA_NODES);
   if (!json.ok) return { schema: undefined, problems: [{ path: json.path, rule: json.rule }] };
-  const dialect = dialectNamed(schema.$schema) ?? DRAFT_2020_12;
-  if (!isMarked(schema, dialect)) return { schema: frozenCopy(json.value as JsonObject), problems: [] };
-  const problems = functionProblems(schema, "", dialect);
+  const { dialectOf } = readDialects(schema);
+  if (!isMarked(schema, dialectOf)) return { schema: frozenCopy(json.value as JsonObject), problems: [] };
+  const problems = functionProblems(schema, "", dialectOf);
   if (problems.length > 0) return { schema: undefined, problems };
-  return { schema: frozenCopy(mapSchemas(schema, plainly(dialect), dialect) as JsonObject), problems: [] };
+  return { schema: frozenCopy(mapSchemas(schema, dialectOf, plainly(dialectOf)) as JsonObject), problems: [] };
 }
 
 /** Whether a schema, or one inside it, is TypeBox's. A mark may be there without being enumerable. */
-function isMarked(schema: unknown, dialect: Dialect): boolean {
+function isMarked(schema: unknown, dialectOf: DialectOf): boolean {
   if (!isPlainObject(schema) || isFrozenCopy(schema)) return false;
   return (
     MARKS.some((mark) => Object.hasOwn(schema, mark)) ||
-    subschemasOf(schema, dialect).some(({ schema: inner }) => isMarked(inner, dialect))
+    subschemasOf(schema, dialectOf(schema)).some(({ schema: inner }) => isMarked(inner, dialectOf))
   );
 }
 
-function functionProblems(schema: unknown, path: string, dialect: Dialect): readonly SchemaProblem[] {
+function functionProblems(schema: unknown, path: string, dialectOf: DialectOf): readonly SchemaProblem[] {
   if (!isPlainObject(schema)) return [];
   const own = [...FUNCTION_MARKS].filter(([mark]) => Object.hasOwn(schema, mark)).map(([, rule]) => ({ path, rule }));
-  const inner = subschemasOf(schema, dialect).flatMap(({ steps, schema: subschema }) =>
-    functionProblems(subschema, path + pointer(steps), dialect),
+  const inner = subschemasOf(schema, dialectOf(schema)).flatMap(({ steps, schema: subschema }) =>
+    functionProblems(subschema, path + pointer(steps), dialectOf),
   );
   return [...own, ...inner];
 }
 
-function plainly({ hasItemLists }: Dialect): SchemaChange {
+function plainly(dialectOf: DialectOf): SchemaChange {
   return (copy, original) => {
     const entries = Object.entries(copy).filter(([keyword]) => !MARKS.some((mark) => mark === keyword));
-    const isTuple = !hasItemLists && original["~kind"] === "Tuple" && Array.isArray(copy.items);
-    return Object.fromEntries(isTuple ? entries.map(tupleKeyword) : entries);
+    const plain = Object.fromEntries(entries);
+    return original["~kind"] === "Tuple" && !dialectOf(original).hasItemLists ? withPrefixItems(plain) : plain;
   };
-}
-
-function tupleKeyword([keyword, value]: [string, unknown]): [string, unknown] {
-  if (keyword === "items") return ["prefixItems", value];
-  return keyword === "additionalItems" ? ["items", value] : [keyword, value];
 }

@@ -8,8 +8,8 @@ interface ActionOnItsWay {
 }
 
 /**
- * Options of `@valibot/to-json-schema`: a check that JSON Schema cannot say, such as `v.check(…)`, is left out of what is
- * advertised. The rest still says what is taken, and Valibot itself does the check.
+ * Options of `@valibot/to-json-schema`: a check that JSON Schema cannot say, such as `v.check(…)`, is left out of what
+ * is advertised. The rest still says what is taken, and Valibot itself does the check.
  */
 export const VALIBOT_OPTIONS: { readonly [option: string]: unknown } = Object.freeze({
   overrideAction: ({ valibotAction, jsonSchema, errors }: ActionOnItsWay): object | undefined =>

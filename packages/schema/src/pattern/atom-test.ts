@@ -4,7 +4,9 @@ export type AtomTest = (code: number) => boolean;
 const ASCII = 128;
 const MAX_KNOWN = 1_000;
 
-/** The test of one atom or class (`u` flag), which remembers what it found: for ASCII always, for others for a while. */
+/**
+ * The test of one atom or class (`u` flag), which remembers what it found: for ASCII always, for others for a while.
+ */
 export function atomTest(source: string): AtomTest {
   const expression = new RegExp(`^(?:${source})$`, "u");
   const ask = (code: number): boolean => expression.test(String.fromCodePoint(code));

@@ -92,8 +92,8 @@ function machine(
   const pending = new Int32Array(size + 1);
 
   /**
-   * Follows all ways from an instruction to those that read, at one place, and lists these behind others. Tells how many
-   * there are then; where a match was reached, with the sign turned and one less.
+   * Follows all ways from an instruction to those that read, at one place, and lists these behind others. Tells how
+   * many there are then; where a match was reached, with the sign turned and one less.
    */
   const enter = (from: number, place: number, listed: number, { codes, looksAt }: Run): number => {
     let count = listed;

@@ -1,4 +1,6 @@
-/** A regular expression as far as it matters for whether a text matches, and for how many ways there are to match it. */
+/**
+ * A regular expression as far as it matters for whether a text matches, and for how many ways there are to match it.
+ */
 export type PatternNode =
   | { readonly kind: "one"; readonly source: string }
   | { readonly kind: "list"; readonly items: readonly PatternNode[] }
@@ -44,7 +46,9 @@ const ANYTHING: PatternNode = { kind: "one", source: "[^]" };
 /** Groups in groups; a pattern with more is not read. */
 const MAX_DEPTH = 100;
 
-/** Reads a pattern that is known to compile with the `u` flag; undefined where groups are nested deeper than 100 levels. */
+/**
+ * Reads a pattern that is known to compile with the `u` flag; undefined where groups are nested deeper than 100 levels.
+ */
 export function parsePattern(source: string): ParsedPattern | undefined {
   const groups = new Map<string, PatternNode>();
   let captures = 0;

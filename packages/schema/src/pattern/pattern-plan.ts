@@ -1,36 +1,47 @@
+import type { BrokenRule } from "../schema-problem.ts";
 import { isLinear } from "./is-linear.ts";
 import { parsePattern } from "./parse.ts";
-import { compilePattern, MAX_INSTRUCTIONS } from "./program.ts";
+import { compilePattern, MAX_INSTRUCTIONS, type Program } from "./program.ts";
 
 /** How a pattern is matched. */
 export type PatternPlan =
   /** By the host's engine: it is proven that it takes linear time. */
-  | "native"
+  | { readonly by: "host" }
   /** By our own matcher, which takes linear time for all that it can match. */
-  | "followed"
-  /** Not at all: it refers to groups or changes modifiers, which only the host can match, and needs too long for that. */
-  | "ambiguous"
-  /** Not at all: it is too large for our own matcher. */
-  | "too-large";
+  | { readonly by: "program"; readonly program: Program }
+  /**
+   * Not at all. Ambiguous: it refers to groups or changes modifiers, which only the host can match, and needs too long
+   * for that. Too large: for our own matcher.
+   */
+  | { readonly by: "nothing"; readonly because: "ambiguous" | "too-large" };
 
 /** A longer pattern with repetitions or alternatives is not looked into. */
 const MAX_PATTERN_LENGTH = 4_096;
 
-/** A pattern is asked for several times while it is compiled. */
+/** A pattern is asked for several times while its schema is checked and compiled. */
 const known = new Map<string, PatternPlan>();
-const MAX_KNOWN = 500;
+/** Plans and the instructions of their programs that are kept at most. */
+const MAX_KEPT = 20_000;
+let kept = 0;
 
 /** Decides how a pattern, one that compiles with the `u` flag, is matched. */
-export function planOf(pattern: string): PatternPlan {
-  const plan = known.get(pattern) ?? planned(pattern);
-  if (known.size >= MAX_KNOWN) known.clear();
+export function patternPlan(pattern: string): PatternPlan {
+  const found = known.get(pattern);
+  if (found !== undefined) return found;
+  const plan = planned(pattern);
+  const size = plan.by === "program" ? plan.program.size : 1;
+  if (kept + size > MAX_KEPT) {
+    known.clear();
+    kept = 0;
+  }
+  kept += size;
   known.set(pattern, plan);
   return plan;
 }
 
 /** What is said of a pattern that is not matched at all, and what to do about it. */
 export const REFUSED_PATTERNS: {
-  readonly [Plan in "ambiguous" | "too-large"]: { readonly rule: string; readonly hint: string };
+  readonly [Plan in "ambiguous" | "too-large"]: BrokenRule;
 } = {
   ambiguous: {
     rule: "must not refer to groups, nor change modifiers, where one text could be matched in very many ways",
@@ -42,13 +53,18 @@ export const REFUSED_PATTERNS: {
   },
 };
 
+const BY_HOST: PatternPlan = { by: "host" };
+const AMBIGUOUS: PatternPlan = { by: "nothing", because: "ambiguous" };
+const TOO_LARGE: PatternPlan = { by: "nothing", because: "too-large" };
+
 function planned(pattern: string): PatternPlan {
   // Without these there is one way only.
-  if (!/[*+?{|]/.test(pattern)) return "native";
-  if (pattern.length > MAX_PATTERN_LENGTH) return "too-large";
+  if (!/[*+?{|]/.test(pattern)) return BY_HOST;
+  if (pattern.length > MAX_PATTERN_LENGTH) return TOO_LARGE;
   const parsed = parsePattern(pattern);
-  if (parsed === undefined) return "too-large";
-  if (isLinear(pattern, parsed)) return "native";
-  if (!parsed.isRegular) return "ambiguous";
-  return compilePattern(parsed) === undefined ? "too-large" : "followed";
+  if (parsed === undefined) return TOO_LARGE;
+  if (isLinear(pattern, parsed)) return BY_HOST;
+  if (!parsed.isRegular) return AMBIGUOUS;
+  const program = compilePattern(parsed);
+  return program === undefined ? TOO_LARGE : { by: "program", program };
 }

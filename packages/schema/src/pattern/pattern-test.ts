@@ -1,7 +1,5 @@
 import { linearMatcher } from "./linear-match.ts";
-import { parsePattern } from "./parse.ts";
-import { planOf } from "./pattern-plan.ts";
-import { compilePattern } from "./program.ts";
+import { patternPlan } from "./pattern-plan.ts";
 
 /** A pattern, ready to be held against texts in linear time. */
 export interface PatternTest {
@@ -10,15 +8,14 @@ export interface PatternTest {
   test(text: string): boolean;
 }
 
-/** Compiles a pattern that `planOf` does not refuse. One that it refuses costs more than can be had, and never matches. */
+/** Prepares a pattern. One that `patternPlan` refuses costs more than can be had, and never matches. */
 export function patternTest(pattern: string): PatternTest {
-  if (planOf(pattern) === "native") {
+  const plan = patternPlan(pattern);
+  if (plan.by === "nothing") return { cost: Infinity, test: () => false };
+  if (plan.by === "host") {
     const expression = new RegExp(pattern, "u");
     return { cost: 0, test: (text) => expression.test(text) };
   }
-  const parsed = planOf(pattern) === "followed" ? parsePattern(pattern) : undefined;
-  const program = parsed === undefined ? undefined : compilePattern(parsed);
-  if (program === undefined) return { cost: Infinity, test: () => false };
-  const matcher = linearMatcher(program);
-  return { cost: program.size, test: (text) => matcher.test(text) };
+  const matcher = linearMatcher(plan.program);
+  return { cost: plan.program.size, test: (text) => matcher.test(text) };
 }

@@ -33,8 +33,8 @@ const VERY_MANY = 1_000_000;
 
 /**
  * The automaton of a pattern (after Glushkov), in which every way of a backtracking engine has a way of its own;
- * undefined where that cannot be told: where there are too many places, or what may be empty is repeated. Assertions and
- * what looks around are left out: without them there are more ways, never fewer.
+ * undefined where that cannot be told: where there are too many places, or what may be empty is repeated. Assertions
+ * and what looks around are left out: without them there are more ways, never fewer.
  *
  * @param node the pattern, or a part of it
  * @param hasPrefix whether matching may start anywhere, as if anything could come before

@@ -56,6 +56,8 @@ describe("isAgreed", () => {
       Type.Object({ a: Type.String({ $id: "x" }), b: Type.Null({ $id: "x" }) }),
       { a: "", b: "" },
     ],
+    ["a constant that a kind does not look at", Type.Object({ a: Type.String({ const: "x" }) }), { a: "y" }],
+    ["a type and a constant of the root", Type.Boolean({ const: true }), false],
     ["keywords of other kinds", Type.Object({ a: Type.Any({ minLength: 2 }) }), { a: "" }],
     [
       "patterns of properties beside properties",

@@ -1,6 +1,6 @@
+import { DRAFT_2020_12, dialectNamed } from "../dialect/dialect.ts";
 import { isPlainObject } from "../json-value.ts";
-import { hasKeywordRule } from "../keyword-rules.ts";
-import { holdsSchemas, subschemasOf } from "../subschemas.ts";
+import { subschemasOf } from "../subschemas.ts";
 import { kindOf } from "./kind.ts";
 
 /**
@@ -36,23 +36,27 @@ function agrees(schema: unknown, names: Set<unknown>, references: unknown[]): bo
   return childrenOf(schema, kind).every((child) => agrees(child, names, references));
 }
 
-/** Whether a schema demands nothing beside what is agreed on. */
+/**
+ * Whether a schema demands nothing beside what is agreed on: it has no other keyword to which 2020-12 gives a meaning.
+ */
 function isOnly(schema: Keywords, { type, keywords }: Agreement): boolean {
   if (type !== undefined && schema.type !== type) return false;
+  // In another dialect the same keywords may mean something else.
+  if (schema.$schema !== undefined && dialectNamed(schema.$schema) !== DRAFT_2020_12) return false;
   return Object.entries(schema).every(
     ([keyword, value]) =>
       value === undefined ||
       keyword === "$id" ||
       (keyword === "type" && type !== undefined) ||
       keywords.includes(keyword) ||
-      !(hasKeywordRule(keyword) || holdsSchemas(keyword)),
+      !DRAFT_2020_12.keywords.has(keyword),
   );
 }
 
 function childrenOf(schema: Keywords, kind: unknown): readonly unknown[] {
   if (kind === "Never") return [];
   if (kind === "Tuple") return Array.isArray(schema.items) ? schema.items : [];
-  return subschemasOf(schema)
+  return subschemasOf(schema, DRAFT_2020_12)
     .filter(({ keyword }) => keyword !== "additionalProperties")
     .map(({ schema: child }) => child);
 }

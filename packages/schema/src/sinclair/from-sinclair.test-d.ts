@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { expectTypeOf, it } from "vitest";
 import { arrayOf } from "../declare/argument-type.ts";
 import { shape } from "../declare/shape.ts";
-import type { FromSchema } from "../infer/json-schema.ts";
+import type { FromSchema } from "../infer/from-schema.ts";
 import type { JsonSchema, SchemaLike } from "../json-schema.ts";
 import { fromSinclair, type SinclairSchema } from "./from-sinclair.ts";
 

@@ -1,7 +1,7 @@
 import { Kind, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkSchema } from "../check-schema.ts";
-import { readInputSchema, readOutputSchema } from "../input/json-schema.ts";
+import { readInputSchema, readOutputSchema } from "../input/read-schema.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { fullValidator } from "../validate/full.ts";
 import { fromSinclair } from "./from-sinclair.ts";
@@ -41,6 +41,17 @@ describe("fromSinclair", () => {
       minItems: 2,
       maxItems: 2,
     });
+  });
+
+  it("leaves tuples as they are where $schema names an older draft, in which prefixItems means nothing", () => {
+    const older = { $schema: "http://json-schema.org/draft-07/schema#" };
+    const tuple = { type: "array", items: [{ type: "string" }], additionalItems: false, minItems: 1, maxItems: 1 };
+    const schema = fromSinclair(Type.Object({ a: Type.Tuple([Type.String()]) }, older));
+    expect(schema.properties).toEqual({ a: tuple });
+    expect(fullValidator().compile(schema)({ a: ["x"] })).toEqual([]);
+    expect(fullValidator().compile(schema)({ a: [1] })).toMatchObject([{ path: "/a/0" }]);
+    const inner = Type.Tuple([Type.Tuple([Type.String()])], { ...older, $id: "https://example.com/pair" });
+    expect(fromSinclair(Type.Object({ inner })).properties).toMatchObject({ inner: { items: [tuple] } });
   });
 
   it("plain JSON Schema and TypeBox work with full validation, recursion intact", () => {

@@ -1,9 +1,13 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { CARRIED_PROBLEMS, type CarriedProblem } from "../carried-problems.ts";
+import { CARRIED_PROBLEMS } from "../carried-problems.ts";
+import type { DialectOf } from "../dialect/dialect.ts";
+import { readDialects } from "../dialect/read-dialects.ts";
+import { withPrefixItems } from "../input/tuple.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { frozenCopy, isPlainObject, type JsonObject, toBoundedJsonValue } from "../json-value.ts";
 import { MAX_SCHEMA_NODES } from "../limits.ts";
-import { mapSchemas } from "../subschemas.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
+import { mapSchemas, type SchemaChange } from "../subschemas.ts";
 import { offerAcceptor } from "../validate/offered-acceptor.ts";
 import { acceptorMaker } from "./acceptor.ts";
 import { kindOf, kindProblem } from "./kind.ts";
@@ -18,18 +22,19 @@ export interface SinclairSchema<Value> extends JsonSchemaObject {
 }
 
 /**
- * Makes a frozen JSON Schema 2020-12 from a schema of `@sinclair/typebox` 0.34, for `.input()`, `.output()`, the type of
- * an argument, or a validator: as it was written, without private marks, and with tuples as 2020-12 has them. `$id`,
- * `$ref`, `$defs` and annotations stay. The original is left as it is, and what becomes of it later does not matter.
+ * Makes a frozen JSON Schema from a schema of `@sinclair/typebox` 0.34, for `.input()`, `.output()`, the type of
+ * an argument, or a validator: as it was written, without private marks, and with tuples as 2020-12 has them unless
+ * `$schema` names an older draft. `$id`, `$ref`, `$defs` and annotations stay. The original is left as it is, and what
+ * becomes of it later does not matter.
  *
  * It never throws. What JSON Schema cannot say (`Type.Date()` and other kinds of JavaScript alone, `Type.Transform()`,
  * kinds of a `TypeRegistry`) is in the result as a problem of its place, which `checkSchema` and the builders report
  * together with what else is wrong, such as a `Type.Ref()` that leads nowhere.
  *
- * `fullValidator` accepts values by code of TypeBox's own `TypeCompiler`, or by its interpreter where code generation is
- * refused, if those accept nothing that the JSON Schema refuses. It judges other schemas, and every value that those do
- * not accept, by the JSON Schema alone, so the answers are the same everywhere. Formats that are registered with TypeBox
- * do not count: `format` is what the validator's option says.
+ * `fullValidator` accepts values by code of TypeBox's own `TypeCompiler`, or by its interpreter where code generation
+ * is refused, if those accept nothing that the JSON Schema refuses. It judges other schemas, and every value that those
+ * do not accept, by the JSON Schema alone, so the answers are the same everywhere. Formats that are registered with
+ * TypeBox do not count: `format` is what the validator's option says.
  *
  * @param references the schemas that `Type.Ref()` leads to, each with an `$id`; they are put under `$defs`
  */
@@ -51,25 +56,22 @@ function plainSchema(schema: unknown): JsonSchemaObject {
   // First, for the walk that follows relies on it: the schema does not contain itself.
   const json = toBoundedJsonValue(schema, MAX_SCHEMA_NODES);
   if (!json.ok) return unusable({ path: json.path, rule: json.rule });
-  return frozenCopy(mapSchemas(schema, asPlainSchema) as JsonObject);
+  const { dialectOf } = readDialects(schema);
+  return frozenCopy(mapSchemas(schema, dialectOf, plainly(dialectOf)) as JsonObject);
 }
 
 /** A schema of which there is nothing but what is wrong with it, and the name by which others refer to it. */
-function unusable(problem: CarriedProblem, $id?: unknown): JsonSchemaObject {
+function unusable(problem: SchemaProblem, $id?: unknown): JsonSchemaObject {
   return frozenCopy({ ...(typeof $id === "string" && { $id }), [CARRIED_PROBLEMS]: [{ ...problem }] });
 }
 
-function asPlainSchema(copy: JsonSchemaObject, original: JsonSchemaObject): JsonSchemaObject {
-  const problem = kindProblem(original);
-  // Nothing else is kept: to say also that its `type` is none of JSON's would say the same twice.
-  if (problem !== undefined) return unusable({ path: "", ...problem }, copy.$id);
-  if (kindOf(original) !== "Tuple" || !Array.isArray(copy.items)) return copy;
-  return Object.fromEntries(Object.entries(copy).map(tupleKeyword));
-}
-
-function tupleKeyword([keyword, value]: [string, unknown]): [string, unknown] {
-  if (keyword === "items") return ["prefixItems", value];
-  return keyword === "additionalItems" ? ["items", value] : [keyword, value];
+function plainly(dialectOf: DialectOf): SchemaChange {
+  return (copy, original) => {
+    const problem = kindProblem(original);
+    // Nothing else is kept: to say also that its `type` is none of JSON's would say the same twice.
+    if (problem !== undefined) return unusable({ path: "", ...problem }, copy.$id);
+    return kindOf(original) === "Tuple" && !dialectOf(original).hasItemLists ? withPrefixItems(copy) : copy;
+  };
 }
 
 /** Puts the schemas that references lead to where a document has them. No two of them take the same place. */

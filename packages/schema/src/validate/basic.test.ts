@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { readOutputSchema } from "../input/json-schema.ts";
+import { readOutputSchema } from "../input/read-schema.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import type { JsonValue } from "../json-value.ts";
 import { patternTest } from "../pattern/pattern-test.ts";

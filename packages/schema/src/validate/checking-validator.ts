@@ -1,5 +1,6 @@
-import { checkSchema, type SchemaProblem } from "../check-schema.ts";
+import { checkSchema } from "../check-schema.ts";
 import type { JsonSchema } from "../json-schema.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import type { Problem } from "./problem.ts";
 import { SchemaError, type SyncValidator } from "./validator.ts";
 

@@ -1,9 +1,11 @@
-import type { SchemaProblem } from "../check-schema.ts";
+import { ALL_2020_12 } from "../dialect/dialect.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { indexReferences, type ReferenceIndex } from "../references.ts";
-import { says } from "../subschemas.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
+import { eachSchema, someSchema } from "../subschemas.ts";
 import { type Assertion, assertionsOf } from "./assertions.ts";
+import { type EveryChild, everyChildOf } from "./children.ts";
 import type { TextRules } from "./text-rules.ts";
 
 /** The schemas that the dynamic references of a document lead to at one point of an evaluation, by name. */
@@ -15,6 +17,8 @@ export interface Scope {
 export interface SchemaDocument {
   readonly root: JsonSchema;
   readonly texts: TextRules;
+  /** Where references lead; undefined for a boolean, which has none. */
+  readonly references: ReferenceIndex | undefined;
   /** Whether what has been evaluated must be remembered, for `unevaluatedProperties` and `unevaluatedItems`. */
   readonly isTracking: boolean;
   /** Whether an item that `contains` of a schema found counts as evaluated. */
@@ -22,6 +26,8 @@ export interface SchemaDocument {
   /** The scope before the root. */
   readonly outside: Scope;
   assertions(schema: JsonSchemaObject): readonly Assertion[];
+  /** What a schema applies to the properties and items of values. */
+  children(schema: JsonSchemaObject): EveryChild<JsonSchema>;
   /** Where `$ref` and `$dynamicRef` of a schema lead. */
   referenced(schema: JsonSchemaObject, scope: Scope): readonly JsonSchema[];
   /** The scope inside a schema: what is entered first keeps its names. */
@@ -35,7 +41,8 @@ const MAX_DYNAMIC_ANCHORS = 8;
 
 /** What keeps a sound schema from being evaluated in bounded time. */
 export function tooDynamic(root: JsonSchema): readonly SchemaProblem[] {
-  if (!says(root, hasDynamicReference) || countOf(root, "$dynamicAnchor") <= MAX_DYNAMIC_ANCHORS) return [];
+  if (!someSchema(root, ALL_2020_12, hasDynamicReference) || countOf(root, "$dynamicAnchor") <= MAX_DYNAMIC_ANCHORS)
+    return [];
   const rule = `a schema with $dynamicRef must not have more than ${MAX_DYNAMIC_ANCHORS} dynamic anchors`;
   return [{ path: "", rule, hint: "Use $ref and $anchor where a reference leads to one place only" }];
 }
@@ -52,17 +59,11 @@ export function documentOf(
   texts: TextRules,
   uncounted: ReadonlySet<JsonSchemaObject> = NO_SCHEMAS,
 ): SchemaDocument {
-  const references = isPlainObject(root) ? indexReferences(root) : undefined;
-  const isDynamic = says(root, hasDynamicReference);
-  const known = new Map<JsonSchemaObject, readonly Assertion[]>();
-  const targets = new Map<JsonSchemaObject, Targets>();
-  const targetsOf = (schema: JsonSchemaObject): Targets => {
-    const { $ref, $dynamicRef } = schema;
-    if (typeof $ref !== "string" && typeof $dynamicRef !== "string") return NO_TARGETS;
-    const found = targets.get(schema) ?? readTargets(schema, references);
-    targets.set(schema, found);
-    return found;
-  };
+  const references = isPlainObject(root) ? indexReferences(root, ALL_2020_12) : undefined;
+  const isDynamic = someSchema(root, ALL_2020_12, hasDynamicReference);
+  const assertions = remembered((schema) => assertionsOf(schema, texts));
+  const children = remembered((schema) => everyChildOf(schema, texts, (inner) => inner));
+  const targetsOf = remembered((schema) => readTargets(schema, references));
   const scopes = new Map<Scope, Map<ReadonlyMap<string, JsonSchemaObject>, Scope>>();
   const scopeOf = scopesByContent();
   const outside: Scope = { targets: new Map() };
@@ -70,14 +71,12 @@ export function documentOf(
   return {
     root,
     texts,
+    references,
     outside,
-    isTracking: says(root, isUnevaluated),
+    isTracking: someSchema(root, ALL_2020_12, isUnevaluated),
     countsContained: (schema) => !uncounted.has(schema),
-    assertions(schema) {
-      const assertions = known.get(schema) ?? assertionsOf(schema, texts);
-      known.set(schema, assertions);
-      return assertions;
-    },
+    assertions,
+    children,
     referenced(schema, scope) {
       const { fixed, named } = targetsOf(schema);
       return named === undefined ? fixed : [...fixed, scope.targets.get(named.name) ?? named.target];
@@ -90,6 +89,19 @@ export function documentOf(
       scopes.set(scope, inner.set(anchors, entered));
       return entered;
     },
+  };
+}
+
+/** What is made of each schema, once. */
+function remembered<Made>(make: (schema: JsonSchemaObject) => Made): (schema: JsonSchemaObject) => Made {
+  const known = new Map<JsonSchemaObject, Made>();
+  return (schema) => {
+    let made = known.get(schema);
+    if (made === undefined) {
+      made = make(schema);
+      known.set(schema, made);
+    }
+    return made;
   };
 }
 
@@ -119,6 +131,7 @@ interface Targets {
 const NO_TARGETS: Targets = { fixed: [] };
 
 function readTargets(schema: JsonSchemaObject, references: ReferenceIndex | undefined): Targets {
+  if (typeof schema.$ref !== "string" && typeof schema.$dynamicRef !== "string") return NO_TARGETS;
   const fixed = typeof schema.$ref === "string" ? [references?.resolve(schema, schema.$ref) ?? false] : [];
   if (typeof schema.$dynamicRef !== "string") return { fixed };
   const target = references?.resolve(schema, schema.$dynamicRef) ?? false;
@@ -134,9 +147,8 @@ export const isUnevaluated = (schema: JsonSchemaObject): boolean =>
 
 function countOf(root: JsonSchema, keyword: string): number {
   let count = 0;
-  says(root, (schema) => {
+  eachSchema(root, ALL_2020_12, (schema) => {
     count += Number(Object.hasOwn(schema, keyword));
-    return false;
   });
   return count;
 }

@@ -1,8 +1,9 @@
+import { ALL_2020_12 } from "../dialect/dialect.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
-import { planOf } from "../pattern/pattern-plan.ts";
-import { mapSchemas, says } from "../subschemas.ts";
+import { patternPlan } from "../pattern/pattern-plan.ts";
+import { mapSchemas, someSchema } from "../subschemas.ts";
 import { assertionOf } from "./assertions.ts";
-import { isUnevaluated } from "./document.ts";
+import { isUnevaluated, type SchemaDocument } from "./document.ts";
 import { hasInheritedNames } from "./inherited-names.ts";
 import type { TextRules } from "./text-rules.ts";
 import { hasManyWays } from "./ways.ts";
@@ -12,8 +13,12 @@ import { hasManyWays } from "./ways.ts";
  * evaluated with a memory instead. So is what the engine gets wrong: it asks for most names with `in`, which finds
  * inherited ones, and takes arrays for objects in `unevaluatedProperties`.
  */
-export function isForEngine(schema: JsonSchema): boolean {
-  return !hasInheritedNames(schema) && !says(schema, isForEvaluation) && !hasManyWays(schema);
+export function isForEngine({ root, references }: SchemaDocument): boolean {
+  return (
+    !hasInheritedNames(root) &&
+    !someSchema(root, ALL_2020_12, isForEvaluation) &&
+    (references === undefined || !hasManyWays(root, references))
+  );
 }
 
 const isForEvaluation = (schema: JsonSchemaObject): boolean =>
@@ -24,7 +29,7 @@ const isForEvaluation = (schema: JsonSchemaObject): boolean =>
   Object.keys((schema.patternProperties ?? {}) as object).some(isSlow);
 
 /** Whether the host, and so the engine, could take more than linear time for a pattern. */
-const isSlow = (pattern: string): boolean => planOf(pattern) !== "native";
+const isSlow = (pattern: string): boolean => patternPlan(pattern).by !== "host";
 
 /** The engine reads references as URIs, in which one lone surrogate is like another. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -40,8 +45,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["format", "$recursiveRef", "$recu
 export function engineSchema(schema: JsonSchema, texts: TextRules): JsonSchema {
   const changes = (keywords: JsonSchemaObject): boolean =>
     Object.entries(keywords).some(([keyword, demand]) => isLeftOut(keyword, texts) || isReplaced(keyword, demand));
-  if (!says(schema, changes)) return schema;
-  return mapSchemas(schema, (copy) => (changes(copy) ? replaced(copy, texts) : copy)) as JsonSchema;
+  if (!someSchema(schema, ALL_2020_12, changes)) return schema;
+  return mapSchemas(schema, ALL_2020_12, (copy) => (changes(copy) ? replaced(copy, texts) : copy)) as JsonSchema;
 }
 
 function replaced(schema: JsonSchemaObject, texts: TextRules): JsonSchemaObject {

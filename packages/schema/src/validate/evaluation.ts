@@ -1,6 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
-import { everyChild } from "./children.ts";
 import { isUnevaluated, type SchemaDocument, type Scope } from "./document.ts";
 
 /** The properties and items of one value that some schema has looked at. */
@@ -36,18 +35,14 @@ const OPEN: Outcome = { holds: false, evaluated: undefined };
  */
 export class Evaluation {
   readonly document: SchemaDocument;
-  /** How many schemas were held against a part of the value: what the work is counted in. */
-  visits: number;
   readonly #outcomes = new Map<Scope, Map<JsonSchemaObject, Map<unknown, Outcome>>>();
 
   constructor(document: SchemaDocument) {
     this.document = document;
-    this.visits = 0;
   }
 
   /** Whether a schema holds for a value. Of one that does, what it has looked at is added. */
   holds(schema: JsonSchema, value: unknown, outer: Scope, into?: Evaluated): boolean {
-    this.visits += 1;
     if (!isPlainObject(schema)) return schema === true;
     const scope = this.document.enter(schema, outer);
     if (!this.document.assertions(schema).every((assertion) => assertion.holds(value))) return false;
@@ -105,9 +100,9 @@ export class Evaluation {
 
   #everyChild(schema: JsonSchemaObject, value: unknown, scope: Scope, into: Evaluated | undefined): boolean {
     if (into !== undefined && appliesToAll(schema, value)) into.isAll = true;
-    return everyChild(schema, value, this.document.texts, (child) => {
-      into?.addStep(child.step);
-      return this.holds(child.schema, child.value, scope);
+    return this.document.children(schema)(value, (inner, child, step) => {
+      into?.addStep(step);
+      return this.holds(inner, child, scope);
     });
   }
 

@@ -1,7 +1,6 @@
 import { appendPointer } from "../json-pointer.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
-import { everyChild } from "./children.ts";
 import type { Scope } from "./document.ts";
 import { dependents, type Evaluation, listOf, selected } from "./evaluation.ts";
 import { compareRanks, compareSteps, MAX_TOLD, type Problem, problemOf } from "./problem.ts";
@@ -148,7 +147,7 @@ class Explainer {
   #gatherChildren(schema: JsonSchemaObject, scope: Scope, place: Place): void {
     let isFull = false;
     let found = 0;
-    everyChild(schema, place.value, this.#evaluation.document.texts, ({ keyword, step, value, schema: inner }) => {
+    this.#evaluation.document.children(schema)(place.value, (inner, value, step, keyword) => {
       if (this.#evaluation.holds(inner, value, scope)) return true;
       if (inner === false && keyword === "additionalProperties") {
         place.undeclared.set(String(step), problemOf(appendPointer(place.path, step), keyword));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { CountingEvaluation } from "../../test/counting-evaluation.ts";
 import { patternTest } from "../pattern/pattern-test.ts";
 import { documentOf } from "./document.ts";
-import { Evaluation } from "./evaluation.ts";
 import { fullValidator } from "./full.ts";
 import { textRules } from "./text-rules.ts";
 
@@ -30,7 +30,7 @@ describe("fullValidator under attack", () => {
   it("C1: holds ambiguous alternatives against each part of the value once", () => {
     const schema = { $ref: "#/$defs/e", $defs: { e: { oneOf: [operator("not"), operator("not"), { const: 1 }] } } };
     const visits = (depth: number) => {
-      const evaluation = new Evaluation(documentOf(schema, textRules()));
+      const evaluation = new CountingEvaluation(documentOf(schema, textRules()));
       evaluation.holds(schema, nested(depth, 1), evaluation.document.outside);
       return evaluation.visits;
     };

@@ -45,7 +45,7 @@ function checkOf(
   offered: () => Acceptor | undefined,
 ): (value: unknown) => readonly Problem[] {
   const document = documentOf(schema, texts, uncounted);
-  const isValid = isForEngine(schema) ? (offered() ?? acceptorOf(engineSchema(schema, texts))) : undefined;
+  const isValid = isForEngine(document) ? (offered() ?? acceptorOf(engineSchema(schema, texts))) : undefined;
   const problemsOf = (value: unknown): readonly Problem[] => {
     const evaluation = new Evaluation(document);
     if (!evaluation.holds(schema, value, document.outside)) return explain(evaluation, value);
@@ -72,7 +72,7 @@ const TOO_LONG: readonly Problem[] = Object.freeze([
 
 /** What is told of a value for which the schema leads deeper than the host's stack. */
 const TOO_DEEP: readonly Problem[] = Object.freeze([
-  { path: "", rule: "the value is nested too deep for its schema", keyword: "schema" },
+  { ...problemOf("", "schema"), rule: "the value is nested too deep for its schema" },
 ]);
 
 type EngineSchema = boolean | { [keyword: string]: unknown };

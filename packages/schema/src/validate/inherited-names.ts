@@ -1,19 +1,23 @@
-import type { JsonSchema } from "../json-schema.ts";
+import { ALL_2020_12 } from "../dialect/dialect.ts";
+import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
-import { mapSchemas } from "../subschemas.ts";
+import { someSchema } from "../subschemas.ts";
 
 /** Whether a schema speaks of a property that every ordinary object inherits, such as `toString` or `constructor`. */
 export function hasInheritedNames(schema: JsonSchema): boolean {
-  let isFound = false;
-  mapSchemas(schema, (keywords) => {
-    isFound ||= ["properties", "dependentRequired", "dependentSchemas", "dependencies"].some((keyword) => {
-      const named = keywords[keyword];
+  return someSchema(schema, ALL_2020_12, namesInherited);
+}
+
+const NAMING = ["properties", "dependentRequired", "dependentSchemas", "dependencies"] as const;
+
+function namesInherited(schema: JsonSchemaObject): boolean {
+  return (
+    listsOne(schema.required) ||
+    NAMING.some((keyword) => {
+      const named = schema[keyword];
       return isPlainObject(named) && Object.entries(named).some(([name, item]) => isInherited(name) || listsOne(item));
-    });
-    isFound ||= listsOne(keywords.required);
-    return keywords;
-  });
-  return isFound;
+    })
+  );
 }
 
 function listsOne(names: unknown): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { keywordsThat } from "../dialect/keyword.ts";
 import { compareRanks, compareSteps, problemOf } from "./problem.ts";
 
 describe("problemOf", () => {
@@ -16,6 +17,14 @@ describe("problemOf", () => {
   it("leaves out a list of allowed values that is too long to read", () => {
     const members = Array.from({ length: 100 }, (_, index) => `member ${index}`);
     expect(problemOf("", "enum", members).rule).toBe("value is not one of the allowed values");
+  });
+
+  it("has words for every keyword that asserts something, and for a schema that holds it against no place", () => {
+    // How often `contains` must hold is told by `contains`.
+    const told = [...keywordsThat("asserts")].filter((keyword) => !/Contains$/.test(keyword));
+    for (const keyword of [...told, "contains", "schema"]) {
+      expect(problemOf("", keyword).rule).not.toMatch(/breaks the keyword/);
+    }
   });
 
   it("has words for keywords that it does not know", () => {

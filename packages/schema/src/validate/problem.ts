@@ -50,12 +50,7 @@ const TEXTS: ReadonlyMap<string, RuleText> = new Map<string, RuleText>([
   ["exclusiveMinimum", limit("number is not greater than")],
   ["exclusiveMaximum", limit("number is not less than")],
   ["multipleOf", limit("number is not a multiple of")],
-  ["properties", fixed("a property is not valid")],
-  ["prefixItems", fixed("an item is not valid")],
-  ["items", fixed("an item is not valid")],
   ["contains", fixed("array does not hold the items that it must contain")],
-  ["minContains", fixed("array holds too few of the items that it must contain")],
-  ["maxContains", fixed("array holds too many of the items that it may contain")],
   ["propertyNames", fixed("property name is not allowed")],
   ["additionalProperties", fixed("property is not allowed")],
   ["unevaluatedProperties", fixed("property is not allowed")],
@@ -64,7 +59,7 @@ const TEXTS: ReadonlyMap<string, RuleText> = new Map<string, RuleText>([
   ["anyOf", fixed("value does not match any of the allowed schemas")],
   ["oneOf", fixed("value does not match exactly one of the allowed schemas")],
   ["if", fixed("value does not match the schema that its condition selects")],
-  ["$ref", fixed("value does not match the referenced schema")],
+  ["schema", fixed("value does not match the schema")],
 ]);
 
 const RANKS: ReadonlyMap<string, number> = new Map([...TEXTS.keys()].map((keyword, rank) => [keyword, rank]));

@@ -1,31 +1,26 @@
-import type { SchemaProblem } from "../check-schema.ts";
+import { keywordsThat } from "../dialect/keyword.ts";
 import { appendPointer } from "../json-pointer.ts";
 import { isPlainObject } from "../json-value.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
+
+/** The keywords that `basicValidator()` enforces. */
+const ENFORCED: ReadonlySet<string> = new Set([
+  ...["type", "const", "enum"],
+  ...["properties", "required", "additionalProperties", "minProperties", "maxProperties"],
+  ...["items", "minItems", "maxItems", "uniqueItems"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  ...["minLength", "maxLength", "pattern"],
+]);
+
+/** `format` is an annotation here, and `additionalItems` says nothing unless `items` is a list, which is refused. */
+const LET_BE: ReadonlySet<string> = new Set(["format", "additionalItems"]);
 
 /** The keywords of JSON Schema that assert something and that `basicValidator()` does not know. */
-const UNENFORCED: ReadonlySet<string> = new Set([
-  "$dynamicRef",
-  "$recursiveRef",
-  "$ref",
-  "allOf",
-  "anyOf",
-  "contains",
-  "dependencies",
-  "dependentRequired",
-  "dependentSchemas",
-  "else",
-  "if",
-  "maxContains",
-  "minContains",
-  "not",
-  "oneOf",
-  "patternProperties",
-  "prefixItems",
-  "propertyNames",
-  "then",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-]);
+const UNENFORCED: ReadonlySet<string> = new Set(
+  [...keywordsThat("refers", "applies here", "applies inside", "asserts")].filter(
+    (keyword) => !ENFORCED.has(keyword) && !LET_BE.has(keyword),
+  ),
+);
 
 /** Whether `basicValidator()` cannot enforce a keyword that asserts something. */
 export function isUnenforced(keyword: string): boolean {

@@ -1,5 +1,5 @@
-import type { SchemaProblem } from "../check-schema.ts";
 import type { JsonSchema } from "../json-schema.ts";
+import type { SchemaProblem } from "../schema-problem.ts";
 import type { Problem } from "./problem.ts";
 
 /**
@@ -34,7 +34,9 @@ export interface SyncValidator extends Validator {
 /** A schema that cannot be read or enforced. */
 export class SchemaError extends Error {
   override readonly name = "SchemaError" as const;
-  /** `invalid-schema`: it breaks JSON Schema itself or a bound; `unenforceable-schema`: the engine cannot carry it out. */
+  /**
+   * `invalid-schema`: it breaks JSON Schema itself or a bound; `unenforceable-schema`: the engine cannot carry it out.
+   */
   readonly code: "invalid-schema" | "unenforceable-schema";
   /** The JSON Pointer of the place in the schema. */
   readonly path: string;

@@ -1,13 +1,15 @@
+import { ALL_2020_12, DRAFT_2020_12 } from "../dialect/dialect.ts";
+import { keywordsThat } from "../dialect/keyword.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
-import { indexReferences } from "../references.ts";
-import { says, subschemasOf } from "../subschemas.ts";
+import type { ReferenceIndex } from "../references.ts";
+import { someSchema, subschemasOf } from "../subschemas.ts";
 
 /** Past this many ways through a schema, held against one value, remembering pays. */
 const MAX_WAYS = 10_000;
 
 /** Keywords that hold schemas without applying them. */
-const UNAPPLIED: ReadonlySet<string> = new Set(["$defs", "definitions", "contentSchema"]);
+const UNAPPLIED = keywordsThat("defines", "describes");
 
 /** Keywords of which every schema is applied to another part of the value. */
 const SEPARATE: ReadonlySet<string> = new Set(["additionalProperties", "items", "prefixItems", "properties"]);
@@ -26,9 +28,9 @@ type Graph = ReadonlyMap<JsonSchemaObject, readonly Edge[]>;
  * that it would not end in any useful time: in a schema that contains itself, where one value leads back into it in
  * more than one way (then the ways multiply at each level of the value), or where references multiply by themselves.
  */
-export function hasManyWays(root: JsonSchema): boolean {
-  if (!isPlainObject(root) || !says(root, canRepeat)) return false;
-  const graph = graphOf(root);
+export function hasManyWays(root: JsonSchema, references: ReferenceIndex): boolean {
+  if (!isPlainObject(root) || !someSchema(root, ALL_2020_12, canRepeat)) return false;
+  const graph = graphOf(root, references);
   const { endless, ways } = waysOf(graph);
   for (const [schema, edges] of graph) {
     if (!endless.has(schema)) continue;
@@ -43,14 +45,13 @@ export function hasManyWays(root: JsonSchema): boolean {
 const canRepeat = (schema: JsonSchemaObject): boolean =>
   ["$ref", "$dynamicRef", "minContains", "maxContains"].some((keyword) => Object.hasOwn(schema, keyword));
 
-function graphOf(root: JsonSchemaObject): Graph {
+function graphOf(root: JsonSchemaObject, references: ReferenceIndex): Graph {
   const graph = new Map<JsonSchemaObject, readonly Edge[]>();
-  const references = indexReferences(root);
   const pending: JsonSchemaObject[] = [root];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     if (graph.has(schema)) continue;
     const edges: Edge[] = [];
-    for (const { keyword, schema: target } of subschemasOf(schema)) {
+    for (const { keyword, schema: target } of subschemasOf(schema, DRAFT_2020_12)) {
       if (UNAPPLIED.has(keyword) || !isPlainObject(target)) continue;
       edges.push({ target, isSeparate: SEPARATE.has(keyword), times: keyword === "contains" ? checks(schema) : 1 });
     }

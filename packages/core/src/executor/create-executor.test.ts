@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createExecutor } from "./create-executor.ts";
+import type { Clock, ExecutorOptions, Job } from "./executor.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A job that ends when the test says so. */
+function jobOf(name: string, principal: string | null = null) {
+  const controller = new AbortController();
+  let end = (_: string) => {};
+  let clock: Clock = { restart: () => {} };
+  const start = vi.fn((given: Clock) => {
+    clock = given;
+    return new Promise<string>((resolve) => {
+      end = resolve;
+    });
+  });
+  const job: Job<string> = {
+    principal: () => principal,
+    signal: () => controller.signal,
+    start,
+    refused: () => `${name} refused`,
+    timedOut: () => `${name} timed out`,
+    cancelled: () => `${name} cancelled`,
+  };
+  return {
+    job,
+    start,
+    cancel: () => controller.abort(),
+    end: () => end(`${name} done`),
+    restart: () => clock.restart(),
+  };
+}
+
+/** What was settled of some answers so far. */
+function watch(answers: readonly (string | Promise<string>)[]): { readonly settled: (string | undefined)[] } {
+  const settled: (string | undefined)[] = answers.map(() => undefined);
+  for (const [index, answer] of answers.entries()) {
+    void Promise.resolve(answer).then((value) => {
+      settled[index] = value;
+    });
+  }
+  return { settled };
+}
+
+const tick = () => vi.advanceTimersByTimeAsync(0);
+
+describe("createExecutor", () => {
+  it("T402: gives what a job answers at once at once, and it takes no room", () => {
+    const executor = createExecutor({ running: 1, queued: 0 });
+    const sync: Job<string> = { ...jobOf("a").job, start: () => "now" };
+    expect(executor.run(sync)).toBe("now");
+    expect(executor.stats()).toEqual({ running: 0, queued: 0, overdue: 0, refused: 0, timedOut: 0 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("T402: lets so many run, so many wait, and refuses one more", async () => {
+    const executor = createExecutor({ running: 2, queued: 2 });
+    const jobs = ["a", "b", "c", "d", "e"].map((name) => jobOf(name));
+    const { settled } = watch(jobs.map(({ job }) => executor.run(job)));
+    await tick();
+    expect(jobs.map(({ start }) => start.mock.calls.length)).toEqual([1, 1, 0, 0, 0]);
+    expect(settled).toEqual([undefined, undefined, undefined, undefined, "e refused"]);
+    expect(executor.stats()).toMatchObject({ running: 2, queued: 2, refused: 1 });
+    jobs[1]?.end();
+    await tick();
+    expect(jobs.map(({ start }) => start.mock.calls.length)).toEqual([1, 1, 1, 0, 0]);
+    for (const { end } of jobs) end();
+    await tick();
+    jobs[3]?.end();
+    await tick();
+    expect(settled).toEqual(["a done", "b done", "c done", "d done", "e refused"]);
+    expect(executor.stats()).toMatchObject({ running: 0, queued: 0 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("T402: answers for a job whose time is up, and drops what it gives later", async () => {
+    const executor = createExecutor({ running: 1, queued: 1, requestMs: 1_000 });
+    const slow = jobOf("slow");
+    const next = jobOf("next");
+    const first = watch([executor.run(slow.job)]);
+    await vi.advanceTimersByTimeAsync(500);
+    const second = watch([executor.run(next.job)]);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(first.settled).toEqual([undefined]);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(first.settled).toEqual(["slow timed out"]);
+    expect(next.start).toHaveBeenCalledTimes(1);
+    expect(executor.stats()).toMatchObject({ running: 1, queued: 0, overdue: 1, timedOut: 1 });
+    slow.end();
+    await tick();
+    expect(first.settled).toEqual(["slow timed out"]);
+    expect(executor.stats()).toMatchObject({ running: 1, overdue: 0 });
+    // Its wait counts.
+    await vi.advanceTimersByTimeAsync(500);
+    expect(second.settled).toEqual(["next timed out"]);
+  });
+
+  it("answers for a job whose time is up before its turn comes", async () => {
+    const executor = createExecutor({ running: 1, queued: 1, requestMs: 1_000 });
+    const [long, next] = [jobOf("long"), jobOf("next")];
+    const { settled } = watch([executor.run(long.job), executor.run(next.job)]);
+    await vi.advanceTimersByTimeAsync(500);
+    long.restart();
+    await vi.advanceTimersByTimeAsync(501);
+    expect(settled).toEqual([undefined, "next timed out"]);
+    expect(next.start).not.toHaveBeenCalled();
+    expect(executor.stats()).toMatchObject({ running: 1, queued: 0, overdue: 0, timedOut: 1 });
+  });
+
+  it("starts the time anew when the work gets on, up to its bound", async () => {
+    const executor = createExecutor({ requestMs: 1_000, maxRequestMs: 2_500 });
+    const job = jobOf("a");
+    const { settled } = watch([executor.run(job.job)]);
+    await vi.advanceTimersByTimeAsync(900);
+    job.restart();
+    await vi.advanceTimersByTimeAsync(900);
+    job.restart();
+    await vi.advanceTimersByTimeAsync(600);
+    expect(settled).toEqual([undefined]);
+    job.restart();
+    await vi.advanceTimersByTimeAsync(150);
+    expect(settled).toEqual(["a timed out"]);
+    job.restart();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("gives up a job that is cancelled while it waits, and one that was before", async () => {
+    const executor = createExecutor({ running: 1, queued: 2 });
+    const [running, waiting, early] = [jobOf("running"), jobOf("waiting"), jobOf("early")];
+    early.cancel();
+    const { settled } = watch([running, waiting, early].map(({ job }) => executor.run(job)));
+    waiting.cancel();
+    await tick();
+    expect(settled).toEqual([undefined, "waiting cancelled", "early cancelled"]);
+    running.end();
+    await tick();
+    expect(waiting.start).not.toHaveBeenCalled();
+    expect(executor.stats()).toMatchObject({ running: 0, queued: 0 });
+  });
+
+  it("lets principals take turns, and leaves half of the queue to others", async () => {
+    const executor = createExecutor({ running: 1, queued: 4 });
+    const jobs = [
+      jobOf("0"),
+      jobOf("a1", "a"),
+      jobOf("a2", "a"),
+      jobOf("a3", "a"),
+      jobOf("b1", "b"),
+      jobOf("n1"),
+      jobOf("n2"),
+    ];
+    const { settled } = watch(jobs.map(({ job }) => executor.run(job)));
+    const order: string[] = [];
+    for (const [index, { start }] of jobs.entries()) {
+      start.mockImplementationOnce(async () => {
+        order.push(String(index));
+        return "done";
+      });
+    }
+    jobs[0]?.end();
+    await tick();
+    expect(order).toEqual(["1", "4", "5", "2"]);
+    expect(settled).toEqual(["0 done", "done", "done", "a3 refused", "done", "done", "n2 refused"]);
+  });
+
+  it("serves in the order of arrival without fairness", async () => {
+    const executor = createExecutor({ running: 1, queued: 4, fairness: "none" });
+    const jobs = [jobOf("0"), jobOf("a1", "a"), jobOf("a2", "a"), jobOf("a3", "a"), jobOf("b1", "b")];
+    const order: number[] = [];
+    const answers = jobs.map(({ job }) => executor.run(job));
+    for (const [index, { start }] of jobs.entries()) {
+      start.mockImplementationOnce(async () => {
+        order.push(index);
+        return "done";
+      });
+    }
+    jobs[0]?.end();
+    await Promise.all(answers);
+    expect(order).toEqual([1, 2, 3, 4]);
+  });
+
+  it("keeps room from others while as many are overdue as may run, and gives it back when they end", async () => {
+    const executor = createExecutor({ running: 1, queued: 1, requestMs: 100 });
+    const stuck = jobOf("stuck");
+    watch([executor.run(stuck.job)]);
+    await vi.advanceTimersByTimeAsync(101);
+    const second = jobOf("second");
+    const { settled } = watch([executor.run(second.job)]);
+    expect(second.start).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(101);
+    expect(settled).toEqual(["second timed out"]);
+    const third = jobOf("third");
+    watch([executor.run(third.job)]);
+    await tick();
+    expect(third.start).not.toHaveBeenCalled();
+    expect(executor.stats()).toMatchObject({ running: 0, queued: 1, overdue: 2 });
+    stuck.end();
+    await tick();
+    expect(third.start).toHaveBeenCalledTimes(1);
+  });
+
+  it("passes on what a job rejects with or throws, and gives its room back", async () => {
+    const executor = createExecutor({ running: 1, queued: 0 });
+    const failing: Job<string> = { ...jobOf("a").job, start: () => Promise.reject(new Error("own")) };
+    await expect(executor.run(failing)).rejects.toThrow("own");
+    const throwing: Job<string> = {
+      ...jobOf("a").job,
+      start() {
+        throw new Error("own");
+      },
+    };
+    expect(() => executor.run(throwing)).toThrow("own");
+    expect(executor.stats()).toMatchObject({ running: 0 });
+  });
+
+  it.each([
+    [{ running: 0 }, "createExecutor, running: must be a whole number from 1"],
+    [{ queued: -1 }, "createExecutor, queued: must be a whole number from 0"],
+    [{ requestMs: 2 ** 31 }, "createExecutor, requestMs: must be a whole number from 1 to 2147483647"],
+    [{ maxRequestMs: 0.5 }, "createExecutor, maxRequestMs: must be a whole number from 1 to 2147483647"],
+    [{ fairness: "some" }, 'createExecutor, fairness: must be "principal" or "none"'],
+    [{ runing: 1 }, 'Did you mean "running"?'],
+    [null, "createExecutor: takes its options as an object"],
+  ])("refuses %j", (options, message) => {
+    expect(() => createExecutor(options as ExecutorOptions)).toThrow(message);
+  });
+});

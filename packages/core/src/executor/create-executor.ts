@@ -1,0 +1,145 @@
+import { isPlainObject } from "@snodo/schema";
+import { readChoice, readWhole } from "../define/read-option.ts";
+import { checkKeys, reportOn } from "../define/report.ts";
+import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
+import { MAX_TIMER_MS } from "../limits.ts";
+import { isThenable } from "../thenable.ts";
+import type { Executor, ExecutorOptions, Job } from "./executor.ts";
+import { fairQueue } from "./fair-queue.ts";
+import { JobClock } from "./job-clock.ts";
+
+/**
+ * Makes an executor. Every transport has one of its own unless it is given one, which several may share.
+ *
+ * A request that finds no room, and no place in the queue, is refused: -32603 with `retryable`, over HTTP with status
+ * 503. One whose time is up is answered the same way, over HTTP with 504, and its signal aborts. Nothing can stop a
+ * function that runs: it counts as overdue until it ends, and while more are overdue than may run, they take room from
+ * others.
+ *
+ * @throws {DefinitionError} when an option is wrong
+ */
+export function createExecutor(options: ExecutorOptions = {}): Executor {
+  const { running: most, queued, requestMs, maxRequestMs, fairness } = readExecutorOptions(options);
+  const queue = fairQueue<() => void>();
+  let running = 0;
+  let overdue = 0;
+  let refused = 0;
+  let timedOut = 0;
+
+  const hasRoom = () => running < most && running + overdue < 2 * most;
+
+  /** Gives a place back, to whoever's turn it is. */
+  const leave = () => {
+    running -= 1;
+    while (hasRoom()) {
+      const next = queue.next();
+      if (next === undefined) return;
+      running += 1;
+      next();
+    }
+  };
+
+  const mayWait = (key: string | null) =>
+    queue.size < queued && (key === null || queue.sizeOf(key) < Math.max(1, queued / 2));
+
+  /** With a place, which it gives back. */
+  const started = <Value>(job: Job<Value>, clock: JobClock): Value | Promise<Value> => {
+    let isPending = false;
+    try {
+      const result = job.start(clock);
+      isPending = isThenable(result);
+      return isPending ? bounded(job, clock, result) : result;
+    } finally {
+      if (!isPending) {
+        clock.end();
+        leave();
+      }
+    }
+  };
+
+  const bounded = <Value>(job: Job<Value>, clock: JobClock, work: Value | Promise<Value>): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      let isLate = false;
+      clock.begin(() => {
+        isLate = true;
+        timedOut += 1;
+        overdue += 1;
+        resolve(job.timedOut());
+        leave();
+      });
+      settle();
+
+      async function settle(): Promise<void> {
+        try {
+          resolve(await work);
+        } catch (error) {
+          reject(error);
+        }
+        if (isLate) {
+          overdue -= 1;
+          // Its place was given back, but there may be room now that there was none of then.
+          running += 1;
+        } else {
+          clock.end();
+        }
+        leave();
+      }
+    });
+
+  /** Goes on where it waited, and not where a place became free: that is another request's business. */
+  const waited = async <Value>(job: Job<Value>, key: string | null): Promise<Value> => {
+    const signal = job.signal();
+    if (signal.aborted) return job.cancelled();
+    const clock = new JobClock(requestMs, maxRequestMs);
+    const turn = await new Promise<"begin" | "give-up" | "late">((resolve) => {
+      const end = (what: "begin" | "give-up" | "late") => {
+        remove();
+        signal.removeEventListener("abort", giveUp);
+        resolve(what);
+      };
+      const giveUp = () => end("give-up");
+      const remove = queue.add(key, () => end("begin"));
+      signal.addEventListener("abort", giveUp);
+      clock.begin(() => end("late"));
+    });
+    if (turn === "late") {
+      timedOut += 1;
+      return job.timedOut();
+    }
+    if (turn === "begin" && !signal.aborted) return started(job, clock);
+    clock.end();
+    if (turn === "begin") leave();
+    return job.cancelled();
+  };
+
+  return Object.freeze({
+    run<Value>(job: Job<Value>): Value | Promise<Value> {
+      if (queue.size === 0 && hasRoom()) {
+        running += 1;
+        return started(job, new JobClock(requestMs, maxRequestMs));
+      }
+      const key = fairness === "none" ? null : job.principal();
+      if (mayWait(key)) return waited(job, key);
+      refused += 1;
+      return job.refused();
+    },
+    stats: () => Object.freeze({ running, queued: queue.size, overdue, refused, timedOut }),
+  });
+}
+
+function readExecutorOptions(options: unknown): Required<ExecutorOptions> {
+  const subject = "createExecutor";
+  if (!isPlainObject(options)) throw new DefinitionError([{ where: subject, rule: "takes its options as an object" }]);
+  const problems: DefinitionProblem[] = [];
+  const report = reportOn(subject, problems);
+  checkKeys(report, "", options, ["running", "queued", "requestMs", "maxRequestMs", "fairness"]);
+  const read = {
+    running: readWhole(report, "running", options.running, { absent: 256 }),
+    queued: readWhole(report, "queued", options.queued, { absent: 1_024, least: 0 }),
+    requestMs: readWhole(report, "requestMs", options.requestMs, { absent: 30_000, most: MAX_TIMER_MS }),
+    maxRequestMs: readWhole(report, "maxRequestMs", options.maxRequestMs, { absent: 600_000, most: MAX_TIMER_MS }),
+    fairness: readChoice(report, "fairness", options.fairness, ["principal", "none"]),
+  };
+  if (problems.length > 0) throw new DefinitionError(problems);
+  return read;
+}
