@@ -19,7 +19,9 @@ import { roots as rootsRequest } from "./roots.ts";
 import type { KeptAnswer, Memory, Remembered, Round } from "./round.ts";
 import { sha256 } from "./sha-256.ts";
 
-/** How many asks of one run may lack an answer: a handler that goes on asking, whatever comes of it, must end somewhere. */
+/**
+ * How many asks of one run may lack an answer: a handler that goes on asking, whatever comes of it, must end somewhere.
+ */
 const MAX_OPEN_ASKS = 64;
 
 /** What was asked in one run of a handler, and what is known of it. Comes into being with the first ask. */
@@ -202,7 +204,9 @@ export function misfitError(wireKey: string, path: string, rule: string): McpErr
   return McpError.invalidParams(`Invalid params: inputResponses at ${appendPointer("", wireKey)}${path}: ${rule}`);
 }
 
-/** Of a request as it travels: 128 bits are enough to tell requests apart, also for whoever would like to mix them up. */
+/**
+ * Of a request as it travels: 128 bits are enough to tell requests apart, also for whoever would like to mix them up.
+ */
 function digestOf({ method, params = {} }: WireInputRequest): string {
   return toBase64(sha256(canonicalJson([method, params])).subarray(0, 16));
 }
@@ -228,7 +232,9 @@ function rejected(error: unknown): Promise<never> {
   return observed(Promise.reject(error));
 }
 
-/** A promise whose rejection ends no process where nobody looks at it: a run that asks is not always at the end of it. */
+/**
+ * A promise whose rejection ends no process where nobody looks at it: a run that asks is not always at the end of it.
+ */
 function observed<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => {});
   return promise;
