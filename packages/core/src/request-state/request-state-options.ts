@@ -63,15 +63,30 @@ export function readRequestState(report: Report, options: unknown): CheckedReque
     report.add("requestState.ttlMs", `must be a whole number of milliseconds from 1 to ${MAX_TTL_MS}`);
   }
   if (typeof encrypt !== "boolean") report.add("requestState.encrypt", "must be a boolean");
-  if (replayGuard !== undefined && !(isRecord(replayGuard) && typeof replayGuard.use === "function")) {
-    report.add("requestState.replayGuard", "must have a function use(id, expiresAt)");
-  }
+  const guard = readGuard(report, replayGuard);
   return Object.freeze({
     keys: keys === undefined ? [] : readKeys(report, keys),
     ttlMs: Number(ttlMs),
     encrypt: encrypt === true,
-    replayGuard: replayGuard as ReplayGuard | undefined,
+    replayGuard: guard,
   });
+}
+
+/** What has been checked before is not checked again. */
+const guards = new WeakSet<object>();
+
+/** The guard as it is now: nothing changes it afterwards. */
+function readGuard(report: Report, guard: unknown): ReplayGuard | undefined {
+  if (guard === undefined) return undefined;
+  const { use } = isRecord(guard) ? guard : {};
+  if (!isRecord(guard) || typeof use !== "function") {
+    report.add("requestState.replayGuard", "must have a function use(id, expiresAt)");
+    return undefined;
+  }
+  if (guards.has(guard)) return guard as unknown as ReplayGuard;
+  const read: ReplayGuard = Object.freeze({ use: use.bind(guard) as ReplayGuard["use"] });
+  guards.add(read);
+  return read;
 }
 
 function readKeys(report: Report, keys: unknown): CheckedRequestState["keys"] {
