@@ -40,7 +40,8 @@ export function reportFault(
  */
 export function failRequest(runtime: Runtime, context: Context, component: EventComponent, error: unknown): never {
   if (isMcpError(error)) throw error;
-  throw McpError.internal(isToolError(error) ? error.message : reportFault(runtime, context, component, error));
+  const message: unknown = isToolError(error) ? error.message : undefined;
+  throw McpError.internal(typeof message === "string" ? message : reportFault(runtime, context, component, error));
 }
 
 /** Whether a handler only let go because nobody waits for it any more: no fault, and told to nobody. */
