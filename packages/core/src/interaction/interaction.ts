@@ -34,6 +34,8 @@ export interface Interaction {
    * Without an ask nothing is kept; with one, what was begun is waited for. A client that begins anew has it computed anew.
    *
    * @param key of the value: not one of an ask; the same one gives the same value
+   * @param compute asks for nothing: asks are counted, and those in it would not be made again. Ask first, and remember
+   *   what follows
    */
   readonly remember: <Value>(key: string, compute: () => Value | PromiseLike<Value>) => Promise<Value>;
   /**
