@@ -1,6 +1,6 @@
 // Declare components
 
-export type { Refusal, Unfinished } from "./define/builder.ts";
+export type { Unfinished } from "./define/builder.ts";
 export type { Completer, Completers, Completion, CompletionRequest, Completions } from "./define/completer.ts";
 export type { ComponentFields } from "./define/component.ts";
 export type { Icon } from "./define/icon.ts";
@@ -46,6 +46,7 @@ export {
   type OutputOf,
   object,
   type ReceivedArgument,
+  type Refusal,
   type ScalarName,
   type SchemaLike,
   type SentArgument,

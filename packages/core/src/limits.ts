@@ -27,3 +27,9 @@ export const MAX_AWAITED_VERDICTS = 32;
 
 /** The longest that timers take, in milliseconds: a longer one would ring at once. */
 export const MAX_TIMER_MS = 2_147_483_647;
+
+/**
+ * Objects and arrays in one value of a definition that goes on the wire, such as metadata; one that stands in several
+ * places counts each time.
+ */
+export const MAX_DEFINED_NODES = 200_000;

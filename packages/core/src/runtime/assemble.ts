@@ -1,6 +1,9 @@
+import { readObject, reportOn } from "../define/report.ts";
 import type { AnyTool } from "../define/tool.ts";
 import type { Projection, ServerFacts } from "../dialect/dialect.ts";
 import { dispatch } from "../dispatch/dispatch.ts";
+import { atCaller } from "../error/at-caller.ts";
+import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { type Sink, safeSink } from "../instrumentation/sink.ts";
 import type { CheckedRequestState, RequestStateOptions } from "../request-state/request-state-options.ts";
 import { createSealer } from "../request-state/sealer.ts";
@@ -10,10 +13,7 @@ import { type CheckedServer, checkServer, type ServerDefaults } from "./check-se
 import { warnOfOverlaps } from "./report-overlaps.ts";
 import type { Runtime } from "./runtime.ts";
 import type { AnyServer, Server, ServerCatalog } from "./server.ts";
-import type { CapabilityOptions, ServerOptions } from "./server-options.ts";
-
-/** The options of a server, without the types of its components. */
-export type LooseServerOptions = ServerOptions & { readonly state?: unknown };
+import type { CapabilityOptions, LooseServerOptions } from "./server-options.ts";
 
 /**
  * Checks the options, computes everything that does not change from request to request, and freezes it.
@@ -21,8 +21,9 @@ export type LooseServerOptions = ServerOptions & { readonly state?: unknown };
  * @param defaults what stands in for absent options; an entry that must bundle no validator passes its own
  * @throws {DefinitionError} listing every problem
  */
-export function assemble(options: LooseServerOptions, defaults: ServerDefaults): Server {
-  const checked = checkServer(options, defaults);
+export function assemble(given: LooseServerOptions, defaults: ServerDefaults): Server {
+  const checked = checkServer(given, defaults);
+  const { options } = checked;
   const catalog = createCatalog(checked, checked.validator, checked.pageSize, checked.schemas);
   const versions = Object.freeze(checked.protocols.map(({ version }) => version));
   const facts: ServerFacts = {
@@ -51,14 +52,16 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
   warnOfNames(runtime.report, checked.tools);
   if (checked.overlaps === "warn") warnOfOverlaps(runtime.report, checked.resources);
 
-  const kept = keep(options, checked);
+  const kept = keep(checked);
+  const change = (overrides: Partial<LooseServerOptions>) =>
+    atCaller(change, () => assemble(changed(kept, overrides), defaults));
   const server: AnyServer & { with(overrides: Partial<LooseServerOptions>): Server } = Object.freeze({
     info: checked.info,
     catalog: catalogView(runtime),
     dispatch: (message: unknown, request = {}) => dispatch(runtime, message, request),
     report: runtime.report,
     ...(options.requestState !== undefined && options.principal === undefined && { needsPrincipal: true as const }),
-    with: (overrides: Partial<LooseServerOptions>) => assemble({ ...kept, ...overrides }, defaults),
+    with: change,
   });
   return server as Server;
 }
@@ -67,8 +70,8 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
  * The options as they were checked: what the application changes in its own objects afterwards does not come into a
  * server that is made of this one, and the two share the compiled checks of their components.
  */
-function keep(options: LooseServerOptions, checked: CheckedServer): LooseServerOptions {
-  const { info, sources, cache, protocols } = checked;
+function keep(checked: CheckedServer): LooseServerOptions {
+  const { options, info, sources, cache, protocols } = checked;
   return {
     ...options,
     ...info,
@@ -86,6 +89,14 @@ function keep(options: LooseServerOptions, checked: CheckedServer): LooseServerO
 
 function keepRequestState({ keys, replayGuard, ...others }: CheckedRequestState): RequestStateOptions {
   return { ...others, ...(keys.length > 0 && { keys }), ...(replayGuard !== undefined && { replayGuard }) };
+}
+
+/** What was changed in place of what was there before; what is undefined is not changed. */
+function changed(kept: LooseServerOptions, overrides: Partial<LooseServerOptions>): LooseServerOptions {
+  const problems: DefinitionProblem[] = [];
+  const read = readObject(reportOn("server.with", problems), "", overrides, "needs an object of options");
+  if (read === undefined || problems.length > 0) throw new DefinitionError(problems);
+  return { ...kept, ...Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) };
 }
 
 function catalogView({ catalog: { lists, tools } }: Runtime): ServerCatalog {

@@ -1,6 +1,5 @@
-import { frozenCopy, type JsonObject } from "@snodo/schema";
+import { frozenCopy, type JsonObject, suggest } from "@snodo/schema";
 import { type Report, readJsonObject } from "../define/report.ts";
-import { suggest } from "../define/suggest.ts";
 import { isRecord } from "../is-record.ts";
 import type { Catalog } from "./catalog.ts";
 
