@@ -7,8 +7,12 @@ const APART = [
   0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
 ];
 
-const NAMED =
-  /\\u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|\\u\{([\da-fA-F]+)\}|\\u([\da-fA-F]{4})|\\x([\da-fA-F]{2})/g;
+/**
+ * One character of an atom, or of a class, as it is written there. Everything is read, so that none begins in the
+ * middle of another: `\\ud83d` is a backslash and four letters.
+ */
+const WRITTEN =
+  /\\u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|\\u\{([\da-fA-F]+)\}|\\u([\da-fA-F]{4})|\\x([\da-fA-F]{2})|\\.|(.)/gsu;
 
 /** Past this many tests of one range against one atom, an atom is taken to read everything. */
 const MAX_TESTS = 50_000;
@@ -17,11 +21,11 @@ const MAX_TESTS = 50_000;
 export const EVERYTHING = -1n;
 
 /**
- * What the atoms of one pattern read. Where a property (`\p{…}`) cuts through a range, an atom with it is taken to read
+ * What the atoms and classes of one pattern read. Where a property (`\p{…}`) cuts through a range, an atom with it is taken to read
  * the whole range: it may read more than is true, never less.
  */
-export function characterReader(pattern: string): CharacterReader {
-  const ranges = rangesOf(pattern);
+export function characterReader(atoms: Iterable<string>): CharacterReader {
+  const ranges = rangesOf(atoms);
   const known = new Map<string, bigint>();
   let tests = 0;
   return (source) => {
@@ -45,15 +49,20 @@ interface CharacterRange {
   readonly isSingle: boolean;
 }
 
-function rangesOf(pattern: string): readonly CharacterRange[] {
-  const named = [...pattern.matchAll(NAMED)].map(([, high, low, braced, four, two]) =>
-    high !== undefined && low !== undefined
-      ? (Number.parseInt(high, 16) - 0xd800) * 0x400 + Number.parseInt(low, 16) - 0xdc00 + 0x10000
-      : Number.parseInt(braced ?? four ?? two ?? "0", 16),
-  );
-  const written = [...pattern].map((character) => character.codePointAt(0) ?? 0);
+function rangesOf(atoms: Iterable<string>): readonly CharacterRange[] {
   const ascii = Array.from({ length: 128 }, (_, code) => code);
-  const cuts = new Set([...ascii, ...APART, ...named, ...written].flatMap((code) => [code, code + 1]));
+  const cuts = new Set([...ascii, ...APART, ...[...atoms].flatMap(writtenIn)].flatMap((code) => [code, code + 1]));
   const starts = [...cuts].filter((code) => code <= 0x10ffff).sort((left, right) => left - right);
   return starts.map((start, index) => ({ start, isSingle: starts[index + 1] === start + 1 }));
+}
+
+/** The characters that an atom or a class names, but for those of escapes that are all ASCII. */
+function writtenIn(source: string): readonly number[] {
+  return [...source.matchAll(WRITTEN)].flatMap(([, high, low, braced, four, two, itself]) => {
+    if (high !== undefined && low !== undefined) {
+      return [(Number.parseInt(high, 16) - 0xd800) * 0x400 + Number.parseInt(low, 16) - 0xdc00 + 0x10000];
+    }
+    const digits = braced ?? four ?? two;
+    return digits === undefined ? (itself?.codePointAt(0) ?? []) : [Number.parseInt(digits, 16)];
+  });
 }

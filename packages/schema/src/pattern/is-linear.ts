@@ -12,13 +12,11 @@ const MOST_WAYS_ONCE = 1_000;
 /**
  * Whether it is proven that a backtracking engine matches a pattern in a time that grows with the length of a text, and
  * no faster. Many patterns for which that is true are not proven, and none is for which it is not.
- *
- * @param pattern the source of what was parsed
  */
-export function isLinear(pattern: string, parsed: ParsedPattern): boolean {
-  const { root } = parsed;
+export function isLinear(parsed: ParsedPattern): boolean {
+  const { root, atoms } = parsed;
   if (isAnchored(root) && waysOf(root) <= MOST_WAYS_ONCE) return true;
-  const charactersOf = characterReader(pattern);
+  const charactersOf = characterReader(atoms);
   const isFew = (node: PatternNode, hasPrefix: boolean): boolean => {
     const automaton = placeAutomaton(node, parsed, charactersOf, hasPrefix);
     return automaton !== undefined && hasFewPaths(automaton, MOST_WAYS);

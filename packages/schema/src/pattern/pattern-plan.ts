@@ -63,7 +63,7 @@ function planned(pattern: string): PatternPlan {
   if (pattern.length > MAX_PATTERN_LENGTH) return TOO_LARGE;
   const parsed = parsePattern(pattern);
   if (parsed === undefined) return TOO_LARGE;
-  if (isLinear(pattern, parsed)) return BY_HOST;
+  if (isLinear(parsed)) return BY_HOST;
   if (!parsed.isRegular) return AMBIGUOUS;
   const program = compilePattern(parsed);
   return program === undefined ? TOO_LARGE : { by: "program", program };
