@@ -62,7 +62,7 @@ describe("fullValidator under attack", () => {
   it("H3: refuses a string that is too long for a slow pattern, below not too, and no other", () => {
     const slow = { pattern: "^(?:a|a){1,300}foo" };
     const { cost } = patternTest(slow.pattern);
-    const longest = Math.floor(20_000_000 / cost);
+    const longest = Math.floor(20_000_000 / cost) - 16;
     expect(keywords(slow, "afoo".padEnd(longest))).toEqual([]);
     expect(keywords(slow, "afoo".padEnd(longest + 1))).toEqual([" pattern"]);
     expect(keywords({ not: slow }, "x".repeat(longest))).toEqual([]);
