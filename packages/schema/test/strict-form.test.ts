@@ -37,6 +37,8 @@ const scalars: readonly Made[] = [
   scalar({ type: ["string", "null"] }, fc.constantFrom("a", null), true),
   scalar({ enum: ["a", 1] }, fc.constantFrom("a", 1)),
   scalar({ const: "c" }, fc.constant("c")),
+  scalar({ type: "integer", enum: [0, 1], const: 1 }, fc.constant(1)),
+  scalar({ allOf: [{ enum: [0, "a"] }, { const: "a" }] }, fc.constant("a")),
   scalar({ type: "boolean", default: true }, fc.boolean()),
   scalar({ $ref: "#/$defs/text" }, fc.string()),
 ];
