@@ -63,7 +63,7 @@ function declareAll(path: Path, gathered: readonly GatheredArgument[] | undefine
     }
     names.add(argument.name);
     const { declaration, problems: own } = declareAt(path, argument);
-    problems.push(...own);
+    for (const problem of own) problems.push(problem);
     if (declaration !== undefined) declarations.push(declaration);
   }
   return { declarations, problems };
@@ -122,7 +122,7 @@ function resolveType(type: unknown, path: Path, problems: DeclarationProblem[]):
     const { declarations, problems: own } = declareAll(path, type.gathered);
     const { keywords, problems: optionsOwn } = objectKeywords(declarations, type.options ?? {});
     for (const problem of optionsOwn) report(problem);
-    problems.push(...own);
+    for (const problem of own) problems.push(problem);
     return { kind: "object", keywords, inside: Object.freeze({ kind: "object", properties: declarations }) };
   }
   if (!isPlainObject(type) || isForeignSchema(type)) return report(notAType(type));

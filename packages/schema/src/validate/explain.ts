@@ -99,7 +99,8 @@ class Explainer {
     const scope = document.enter(schema, outer);
     const before = own.length + place.children.size + place.undeclared.size;
     for (const assertion of document.assertions(schema)) {
-      if (!assertion.holds(value)) own.push(...assertion.problems(value, path));
+      if (assertion.holds(value)) continue;
+      for (const problem of assertion.problems(value, path)) own.push(problem);
     }
     this.#gatherInPlace(schema, scope, place);
     this.#gatherChildren(schema, scope, place);
@@ -140,7 +141,8 @@ class Explainer {
       const count = evaluation.fitting(branches, value, scope);
       if (count === 1 || (count > 0 && keyword === "anyOf")) continue;
       own.push(problemOf(path, keyword));
-      if (count === 0) place.alternatives.push(...branches.map((branch) => ({ schema: branch, scope })));
+      if (count > 0) continue;
+      for (const branch of branches) place.alternatives.push({ schema: branch, scope });
     }
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CountingEvaluation } from "../../test/counting-evaluation.ts";
 import { patternTest } from "../pattern/pattern-test.ts";
+import { basicValidator } from "./basic.ts";
 import { documentOf } from "./document.ts";
 import { fullValidator } from "./full.ts";
 import { textRules } from "./text-rules.ts";
@@ -120,3 +121,13 @@ describe("fullValidator under attack", () => {
     expect(keywords(schema, deep(2_000))).toEqual([" schema"]);
   }, 20_000);
 });
+
+it("many missing properties are no value that is nested too deep", () => {
+  const required = Array.from({ length: 200_000 }, (_, index) => `k${index}`);
+  const dependentRequired = { a: required };
+  for (const check of [fullValidator().compile({ required }), basicValidator().compile({ required })]) {
+    expect(check({})).toHaveLength(16);
+    expect(check({})[0]).toEqual({ path: "", rule: 'required property "k0" is missing', keyword: "required" });
+  }
+  expect(fullValidator().compile({ dependentRequired })({ a: 1 })[0]?.keyword).toBe("dependentRequired");
+}, 20_000);
