@@ -24,7 +24,7 @@ describe("fullValidator under attack", () => {
   it("C1: refuses a wrong value deep in recursive alternatives in linear work", () => {
     const e = { anyOf: ["and", "or", "xor", "not"].map(operator) };
     const schema = { type: "object", properties: { f: { $ref: "#/$defs/e" } }, $defs: { e } };
-    expect(keywords(schema, { f: nested(120, 5) })[0]).toBe("/f anyOf");
+    expect(keywords(schema, { f: nested(120, 5) })[0]).toBe(`/f${"/l".repeat(120)} anyOf`);
     expect(keywords(schema, { f: nested(120, { op: "and" }) })).toEqual([]);
   }, 20_000);
 
