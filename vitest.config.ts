@@ -12,7 +12,7 @@ export default defineConfig({
           name: "packages",
           setupFiles: ["testing/property-runs.ts", "testing/every-answer-is-valid.ts"],
           testTimeout: 30_000,
-          include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts"],
+          include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "docs/test/**/*.test.ts"],
         },
       },
       {

@@ -66,6 +66,16 @@ const folders = {
       because: "dispatch and methods know no revision",
     },
     {
+      from: ["interaction", "request-state"],
+      not: ["dialect", "client", "transport"],
+      because: "asks know no revision and no transport",
+    },
+    {
+      from: ["request-state"],
+      not: ["dispatch", "method", "runtime", "context", "interaction"],
+      because: "a seal knows no requests",
+    },
+    {
       from: ["dialect"],
       not: ["transport", "client"],
       because: "a dialect knows no transport",
@@ -85,8 +95,10 @@ const folders = {
         "dispatch",
         "error",
         "instrumentation",
+        "interaction",
         "method",
         "node",
+        "request-state",
         "result",
         "runtime",
         "transport",

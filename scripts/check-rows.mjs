@@ -105,7 +105,7 @@ function citationsOf(root) {
 
 /** Every file that declares tests. @param {string} root */
 function testsOf(root) {
-  return ["packages", "examples", "conformance", "testing", "scripts"]
+  return ["packages", "examples", "conformance", "testing", "scripts", "docs"]
     .flatMap((folder) => filesUnder(join(root, folder), /\.m?[jt]s$/))
     .filter((file) => isTest(file) || /\/test\//.test(nameOf(root, file)));
 }

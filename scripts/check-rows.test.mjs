@@ -62,6 +62,7 @@ describe("checkRows", () => {
     "packages/a/src/a.test-d.ts",
     "packages/a/test/on-each.ts",
     "examples/a/test/a.test.ts",
+    "docs/test/a.test.ts",
     "scripts/a.test.mjs",
   ])("reads the tests of %s", (file) => {
     expect(checked(A01, 'it("A01: is served", () => {});', file).problems).toEqual([]);

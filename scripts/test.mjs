@@ -77,7 +77,7 @@ const lanes = [
   },
   {
     name: "unit",
-    proves: "the packages behave, from their sources; so do the scripts",
+    proves: "the packages behave, from their sources; so do the scripts; the guide says what is so",
     budgetSeconds: 600,
     run: vitest("--project", "packages", "--project", "scripts"),
   },

@@ -88,6 +88,51 @@ export type { Outlet, ServerNotification } from "./context/outlet.ts";
 export type { ProgressOptions, Reporting } from "./context/reporter.ts";
 export type { RequestId } from "./dispatch/envelope.ts";
 
+// Ask the client
+
+export { Ask, isAsk } from "./interaction/ask.ts";
+export { type FormAnswer, type FormRequest, form } from "./interaction/form.ts";
+export type {
+  ChoiceOf,
+  ChoicesFieldOptions,
+  ChoiceValues,
+  FieldOptions,
+  FormFields,
+  NumberFieldOptions,
+  StringFieldOptions,
+} from "./interaction/form-fields.ts";
+export {
+  type AnswerTo,
+  type InputAnswers,
+  type InputKind,
+  type InputRequest,
+  type InputRequests,
+  type OptionalRequest,
+  optional,
+  type Reading,
+  type WireInputRequest,
+} from "./interaction/input-request.ts";
+export { type InputRequired, inputRequired } from "./interaction/input-required.ts";
+export type { Interaction } from "./interaction/interaction.ts";
+export { readAnswer } from "./interaction/read-answer.ts";
+export { type Root, type RootsRequest, roots } from "./interaction/roots.ts";
+export {
+  type SamplingAnswer,
+  type SamplingOptions,
+  type SamplingRequest,
+  type SamplingTool,
+  sampling,
+} from "./interaction/sampling.ts";
+export type {
+  SamplingBlock,
+  SamplingMessage,
+  ToolResultBlock,
+  ToolUseBlock,
+} from "./interaction/sampling-message.ts";
+export { type UrlAnswer, type UrlRequest, url } from "./interaction/url.ts";
+export { memoryReplayGuard, type ReplayGuard } from "./request-state/replay-guard.ts";
+export type { RequestStateKey, RequestStateOptions } from "./request-state/request-state-options.ts";
+
 // Answer from a handler
 
 export type { CacheHint } from "./result/cache-hint.ts";

@@ -153,7 +153,7 @@ describe("the types of answers", () => {
     >();
     expectTypeOf(toolResult([])).toEqualTypeOf<ContentResult>();
     expectTypeOf(structured({ a: 1 })).toEqualTypeOf<StructuredResult<{ readonly a: 1 }>>();
-    expectTypeOf(message("user", "")).toEqualTypeOf<PromptMessage>();
+    expectTypeOf(message("user", "")).toEqualTypeOf<PromptMessage<TextBlock>>();
     expectTypeOf(promptResult([])).toEqualTypeOf<PromptResult>();
     const about: ContentsOptions = { uri: "x://a" };
     expectTypeOf(textContents("", about)).toEqualTypeOf<ResourceContents>();

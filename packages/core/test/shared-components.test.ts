@@ -110,45 +110,48 @@ describe("components", () => {
     expect((await client.listTools()).map(({ name }) => name)).toEqual(["a", "other"]);
   });
 
-  it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("may have any name, %s too", async (name) => {
-    const server = createServer({
-      ...info,
-      tools: [
-        defineTool(name)
-          .argument(name, "string", { required: true })
-          .call((args) => Object.entries(args)),
-      ],
-      prompts: [
-        definePrompt(name)
-          .argument(name, { required: true })
-          .complete(name as never, () => [name])
-          .render((args) => JSON.stringify(Object.entries(args))),
-      ],
-      resources: [
-        defineResource(name)
-          .template(`x://{${name}}`)
-          .complete(name, () => [name])
-          .read((params) => Object.entries(params)),
-      ],
-    });
-    const client = await connect(direct(server));
-    const args = Object.fromEntries([[name, "v"]]);
-    expect(await client.callTool(name, args)).toMatchObject({ structured: [[name, "v"]] });
-    expect(await client.callTool(name)).toMatchObject({
-      isError: true,
-      content: [{ text: `Missing required arguments: ${name}` }],
-    });
-    expect(await client.getPrompt(name, args)).toMatchObject({
-      messages: [{ content: { text: JSON.stringify([[name, "v"]]) } }],
-    });
-    await expect(client.getPrompt(name)).rejects.toMatchObject({ code: -32602, data: { missing: [name] } });
-    const read = await client.readResource("x://v");
-    expect(new Map(JSON.parse(read.contents[0]?.text ?? "")).get(name)).toBe("v");
-    const completed = { values: [name] };
-    expect(await client.complete({ type: "ref/prompt", name }, { name, value: "" })).toMatchObject(completed);
-    const ref = { type: "ref/resource", uri: `x://{${name}}` } as const;
-    expect(await client.complete(ref, { name, value: "" })).toMatchObject(completed);
-  });
+  it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "toJSON", "then"])(
+    "may have any name, %s too",
+    async (name) => {
+      const server = createServer({
+        ...info,
+        tools: [
+          defineTool(name)
+            .argument(name, "string", { required: true })
+            .call((args) => Object.entries(args)),
+        ],
+        prompts: [
+          definePrompt(name)
+            .argument(name, { required: true })
+            .complete(name as never, () => [name])
+            .render((args) => JSON.stringify(Object.entries(args))),
+        ],
+        resources: [
+          defineResource(name)
+            .template(`x://{${name}}`)
+            .complete(name, () => [name])
+            .read((params) => Object.entries(params)),
+        ],
+      });
+      const client = await connect(direct(server));
+      const args = Object.fromEntries([[name, "v"]]);
+      expect(await client.callTool(name, args)).toMatchObject({ structured: [[name, "v"]] });
+      expect(await client.callTool(name)).toMatchObject({
+        isError: true,
+        content: [{ text: `Missing required arguments: ${name}` }],
+      });
+      expect(await client.getPrompt(name, args)).toMatchObject({
+        messages: [{ content: { text: JSON.stringify([[name, "v"]]) } }],
+      });
+      await expect(client.getPrompt(name)).rejects.toMatchObject({ code: -32602, data: { missing: [name] } });
+      const read = await client.readResource("x://v");
+      expect(new Map(JSON.parse(read.contents[0]?.text ?? "")).get(name)).toBe("v");
+      const completed = { values: [name] };
+      expect(await client.complete({ type: "ref/prompt", name }, { name, value: "" })).toMatchObject(completed);
+      const ref = { type: "ref/resource", uri: `x://{${name}}` } as const;
+      expect(await client.complete(ref, { name, value: "" })).toMatchObject(completed);
+    },
+  );
 
   it.each(["__proto__", "constructor", "toString"])("D161: are unknown under the inherited name %s", async (name) => {
     const server = createServer({

@@ -17,6 +17,7 @@ import {
   parseMessage,
   type TransportFacts,
 } from "@snodo/core/transport";
+import { guardStdout } from "./guard-stdout.ts";
 import { type Line, lineSplitter } from "./split-lines.ts";
 import { lineWriter } from "./write-line.ts";
 
@@ -39,6 +40,11 @@ export interface StdioOptions {
   readonly drainMs?: number;
   /** Bounds how many requests are served at once, and for how long. Absent: one as `createExecutor()` makes it. */
   readonly executor?: Executor;
+  /**
+   * Whether what anything else writes to standard output, such as `console.log`, goes to standard error while this
+   * serves there. Absent: true.
+   */
+  readonly guardStdout?: boolean;
   /** Ends the transport as the end of input does. */
   readonly signal?: AbortSignal;
 }
@@ -67,28 +73,34 @@ interface Flight {
 export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promise<void> {
   const { maxLineBytes, blockedMs, drainMs } = checkCall(server, options);
   const { auth, input = process.stdin, output = process.stdout, executor = createExecutor(), signal } = options;
+  const guard = output === process.stdout && options.guardStdout !== false ? guardStdout() : undefined;
   const flights = new Set<Flight>();
   const { promise, resolve } = withResolver();
   let hasEnded = false;
   /** Once somebody waits for the requests in flight: called when the last of them has been answered. */
   let onIdle: (() => void) | undefined;
 
-  const writer = lineWriter(output, blockedMs, {
-    onBlock() {
-      input.pause();
-      // One chunk of input may hold hundreds of requests. Cancellations among them wait as well.
-      splitter.pause();
+  const writer = lineWriter(
+    output,
+    blockedMs,
+    {
+      onBlock() {
+        input.pause();
+        // One chunk of input may hold hundreds of requests. Cancellations among them wait as well.
+        splitter.pause();
+      },
+      onResume() {
+        if (hasEnded) return;
+        splitter.resume();
+        if (!hasEnded && !splitter.isPaused()) input.resume();
+      },
+      onEnd: () => {
+        abort(() => true, new Error("The reader has gone"));
+        end();
+      },
     },
-    onResume() {
-      if (hasEnded) return;
-      splitter.resume();
-      if (!hasEnded && !splitter.isPaused()) input.resume();
-    },
-    onEnd: () => {
-      abort(() => true, new Error("The reader has gone"));
-      end();
-    },
-  });
+    guard?.write,
+  );
   const splitter = lineSplitter(maxLineBytes, { onLine, onEnd: end });
   const onData = (chunk: Uint8Array | string) => splitter.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
   input.on("data", onData);
@@ -187,6 +199,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       .then(() => writer.flush())
       .then(() => {
         writer.detach();
+        guard?.release();
         resolve();
       });
   }
@@ -210,7 +223,17 @@ function letGo(input: Readable & { unref?(): void }): void {
   if (input === process.stdin) input.unref?.();
 }
 
-const OPTIONS = ["auth", "input", "output", "maxLineBytes", "blockedMs", "drainMs", "executor", "signal"];
+const OPTIONS = [
+  "auth",
+  "input",
+  "output",
+  "maxLineBytes",
+  "blockedMs",
+  "drainMs",
+  "executor",
+  "guardStdout",
+  "signal",
+];
 
 function checkCall(
   server: AnyServer,
@@ -224,6 +247,9 @@ function checkCall(
   }
   if (!has(output, "on", "off", "write", "destroy")) {
     problems.push({ where: "serveStdio, output", rule: "must be a writable stream of Node" });
+  }
+  if (options?.guardStdout !== undefined && typeof options.guardStdout !== "boolean") {
+    problems.push({ where: "serveStdio, guardStdout", rule: "must be a boolean" });
   }
   if (!has(signal, "addEventListener", "removeEventListener")) {
     problems.push({ where: "serveStdio, signal", rule: "must be an AbortSignal" });

@@ -1,8 +1,10 @@
 import type { JsonObject } from "@snodo/schema";
 import { LateSignal } from "../context/late-signal.ts";
 import type { Outlet } from "../context/outlet.ts";
+import { entryProblems } from "../define/entry-problems.ts";
 import { type Answer, answerText } from "../dispatch/answer.ts";
 import { parseMessage } from "../dispatch/parse-message.ts";
+import { DefinitionError } from "../error/definition-error.ts";
 import type { AnyServer } from "../runtime/server.ts";
 import { closed } from "./call.ts";
 import type { ClientTransport, SendOptions } from "./client-transport.ts";
@@ -22,9 +24,12 @@ export interface DirectOptions {
  * A transport to a server in the same process: no socket, no wait, the same answers. Closing it aborts what is running.
  *
  * @throws {TypeError} when it is given something that is no server
+ * @throws {DefinitionError} for an unknown option, and for `auth` where request state is sealed for no `principal`
  */
 export function direct<S extends AnyServer>(server: S, options: DirectOptions = {}): ClientTransport<S> {
   if (typeof server?.dispatch !== "function") throw new TypeError("direct() needs a server, as createServer gives it");
+  const problems = entryProblems({ entry: "direct", server, options, known: ["auth", "copy"] });
+  if (problems.length > 0) throw new DefinitionError(problems);
   const { auth, copy = true } = options;
   const running = new Set<Stop>();
   let isClosed = false;

@@ -1,5 +1,8 @@
-import type { JsonObject } from "@snodo/schema";
+import type { JsonObject, JsonValue } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
+import { Asking } from "../interaction/asking.ts";
+import type { Interaction } from "../interaction/interaction.ts";
+import type { Round } from "../interaction/round.ts";
 import { type LinkedSignal, linkedSignal } from "./linked-signal.ts";
 import type { LogLevel } from "./log-level.ts";
 import { type ProgressOptions, Reporter, type ReporterFacts, type Reporting } from "./reporter.ts";
@@ -41,8 +44,8 @@ export interface ClientFacts {
 
 // "out" is said because the compiler cannot see it: by the conditional types alone any context would do for any other.
 
-/** What a handler knows of the request that it serves. */
-export interface Context<out Types extends ContextTypes = ContextTypes> extends Reporting {
+/** What a handler knows of the request that it serves, and what it can ask its client for. */
+export interface Context<out Types extends ContextTypes = ContextTypes> extends Interaction, Reporting {
   /** Who the request is from, as the application's own `auth` function said; undefined without one. */
   readonly auth: Types extends { readonly auth: infer Auth } ? Auth : unknown;
   /** The server's `state`: shared by all requests and read-only. */
@@ -82,6 +85,9 @@ export interface RequestFacts extends ReporterFacts {
 export class RequestContext implements Context {
   readonly #facts: RequestFacts;
   #signal: AbortSignal | undefined;
+  #round: Round | undefined;
+  #asking: Asking | undefined;
+  #hasEnded = false;
   #peer: AbortSignal | undefined;
   #linked: LinkedSignal | undefined;
   #reporter: Reporter | undefined;
@@ -126,6 +132,58 @@ export class RequestContext implements Context {
 
   get transport(): TransportFacts {
     return this.#facts.transport;
+  }
+
+  get elicit(): Interaction["elicit"] {
+    return this.#ask().elicit;
+  }
+
+  get sample(): Interaction["sample"] {
+    return this.#ask().sample;
+  }
+
+  get roots(): Interaction["roots"] {
+    return this.#ask().roots;
+  }
+
+  get inputs(): Interaction["inputs"] {
+    return this.#ask().inputs;
+  }
+
+  get remember(): Interaction["remember"] {
+    return this.#ask().remember;
+  }
+
+  get inputResponses(): JsonObject | undefined {
+    return this.#round?.fresh;
+  }
+
+  get requestState(): JsonValue | undefined {
+    return this.#round?.state;
+  }
+
+  /** The run of the handler that is served: undefined before it, and where there is none that may ask. */
+  get round(): Round | undefined {
+    return this.#round;
+  }
+
+  /** From now on the handler may ask. */
+  beginRound(round: Round): void {
+    this.#round = round;
+  }
+
+  /** From now on nobody is asked any more. Gives what was asked, if anything was, once. */
+  endRound(): Asking | undefined {
+    if (this.#hasEnded) return undefined;
+    this.#hasEnded = true;
+    this.#asking?.end();
+    return this.#asking;
+  }
+
+  #ask(): Asking {
+    this.#asking ??= new Asking(this.#round, this.#facts.client.capabilities);
+    if (this.#hasEnded) this.#asking.end();
+    return this.#asking;
   }
 
   progress(done: number, options?: ProgressOptions): boolean {

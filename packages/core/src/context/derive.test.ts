@@ -19,7 +19,10 @@ const facts: RequestFacts = {
   onLogRefused: () => {},
 };
 
-const MEMBERS = ["auth", "state", "signal", "requestId", "method", "protocolVersion", "client", "meta", "transport"];
+const MEMBERS = [
+  ...["auth", "state", "signal", "requestId", "method", "protocolVersion", "client", "meta", "transport"],
+  ...["elicit", "sample", "roots", "inputs", "remember", "inputResponses", "requestState"],
+];
 
 describe("derive", () => {
   it("gives what it is not told to change as it was", () => {

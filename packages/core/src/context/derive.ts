@@ -1,5 +1,6 @@
-import { type JsonObject, nearestName } from "@snodo/schema";
+import { type JsonObject, type JsonValue, nearestName } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
+import type { Interaction } from "../interaction/interaction.ts";
 import type { ClientFacts, Context, ContextTypes, TransportFacts } from "./context.ts";
 import type { LogLevel } from "./log-level.ts";
 import type { ProgressOptions } from "./reporter.ts";
@@ -53,6 +54,13 @@ const MEMBERS: { readonly [Member in keyof Context]-?: true } = {
   client: true,
   meta: true,
   transport: true,
+  elicit: true,
+  sample: true,
+  roots: true,
+  inputs: true,
+  remember: true,
+  inputResponses: true,
+  requestState: true,
   progress: true,
   log: true,
 };
@@ -107,6 +115,34 @@ class DerivedContext implements Context {
 
   get transport(): TransportFacts {
     return this.#read("transport");
+  }
+
+  get elicit(): Interaction["elicit"] {
+    return this.#read("elicit");
+  }
+
+  get sample(): Interaction["sample"] {
+    return this.#read("sample");
+  }
+
+  get roots(): Interaction["roots"] {
+    return this.#read("roots");
+  }
+
+  get inputs(): Interaction["inputs"] {
+    return this.#read("inputs");
+  }
+
+  get remember(): Interaction["remember"] {
+    return this.#read("remember");
+  }
+
+  get inputResponses(): JsonObject | undefined {
+    return this.#read("inputResponses");
+  }
+
+  get requestState(): JsonValue | undefined {
+    return this.#read("requestState");
   }
 
   progress(done: number, options?: ProgressOptions): boolean {

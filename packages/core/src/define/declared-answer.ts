@@ -1,4 +1,5 @@
 import type { McpError } from "../error/mcp-error.ts";
+import type { InputRequired } from "../interaction/input-required.ts";
 import type { StructuredResult } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
 import type { Refusal } from "./builder.ts";
@@ -18,7 +19,7 @@ type UndeclaredKey<Given, Answer> = unknown extends Answer
     ? never
     : unknown extends Given
       ? never
-      : Given extends ToolError | McpError
+      : Given extends ToolError | McpError | InputRequired
         ? never
         : Given extends StructuredResult<infer Value>
           ? KeyOf<Value, Answer, []>

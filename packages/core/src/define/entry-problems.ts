@@ -28,8 +28,24 @@ export function entryProblems({ entry, server, canBeMade, options, known }: Entr
   }
   if (isPlainObject(options)) checkKeys(report, "", options, known);
   else report.add("", "takes its options as an object");
+  if (isPlainObject(options) && options.auth !== undefined && needsPrincipal(server))
+    report.add("auth", ...NO_PRINCIPAL);
   return problems;
 }
+
+/**
+ * Whether a server seals request state for callers that it does not tell apart. With `auth` there are several, and what
+ * was sealed for one of them would be good for all.
+ */
+function needsPrincipal(server: unknown): boolean {
+  return (server as { readonly needsPrincipal?: unknown } | null | undefined)?.needsPrincipal === true;
+}
+
+/** What is wrong with `auth` for such a server, and what to do about it. */
+const NO_PRINCIPAL: readonly [rule: string, hint: string] = [
+  "needs a server with a principal: its requestState would be good for every caller",
+  "Give createServer principal: (context) => context.auth?.sub ?? null",
+];
 
 function isServer(value: unknown): boolean {
   return typeof (value as { readonly dispatch?: unknown } | null | undefined)?.dispatch === "function";

@@ -2,6 +2,7 @@ import { type Flat, isPlainObject, type JsonObject } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { McpError } from "../error/mcp-error.ts";
+import type { InputRequired } from "../interaction/input-required.ts";
 import type { PromptMessage, PromptResult } from "../result/prompt-message.ts";
 import type { AnyWrapper, Wrapper } from "../wrapper/wrapper.ts";
 import { builderOf, moreIcons, type Unfinished } from "./builder.ts";
@@ -19,7 +20,7 @@ export interface PromptArgumentOptions {
 }
 
 /** What a handler may answer: a string is one user message. */
-export type PromptAnswer = string | readonly PromptMessage[] | PromptResult | McpError;
+export type PromptAnswer = string | readonly PromptMessage[] | PromptResult | McpError | InputRequired;
 
 /** The given options, with every key that is no option turned into `never`, which no value is. */
 type KnownOptions<Options> = Options & {

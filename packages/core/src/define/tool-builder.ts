@@ -24,6 +24,7 @@ import {
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { McpError } from "../error/mcp-error.ts";
+import type { InputRequired } from "../interaction/input-required.ts";
 import type { StructuredResult } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
 import type { AnyWrapper, Wrapper } from "../wrapper/wrapper.ts";
@@ -36,10 +37,10 @@ import { type AnyTool, type Tool, type ToolAnnotations, toTool } from "./tool.ts
 /** Whether arguments were declared one by one (`declared`), as a whole schema (`whole`), or not yet (`open`). */
 export type ToolStage = "open" | "declared" | "whole";
 
-/** What a handler may answer: with an output schema, a value of its type or a failure. */
+/** What a handler may answer: with an output schema, a value of its type, a failure, or what it lacks. */
 export type ToolAnswer<Answer> = unknown extends Answer
   ? unknown
-  : Answer | StructuredResult<Answer> | ToolError | McpError;
+  : Answer | StructuredResult<Answer> | ToolError | McpError | InputRequired;
 
 /** Options of an output shape, or of the arguments as a whole. */
 export interface RootOptions {

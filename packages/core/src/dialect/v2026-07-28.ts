@@ -1,7 +1,7 @@
 import type { JsonObject } from "@snodo/schema";
 import type { UnknownFields } from "../is-record.ts";
 import { completionComplete } from "../method/completion-complete.ts";
-import type { Outcome } from "../method/outcome.ts";
+import type { InputOutcome, Outcome } from "../method/outcome.ts";
 import { promptsGet } from "../method/prompts-get.ts";
 import { promptsList } from "../method/prompts-list.ts";
 import { resourcesList } from "../method/resources-list.ts";
@@ -87,6 +87,8 @@ function project(facts: ServerFacts): Projection {
         }
         case "completion":
           return asObject({ resultType: "complete", completion: { ...outcome.answer }, _meta: ownMeta });
+        case "input":
+          return asObject({ ...inputRequired(outcome), _meta: ownMeta });
       }
     },
   });
@@ -148,6 +150,15 @@ function toolResult({ content, structuredContent, isError }: ToolOutcome, meta: 
     ...(structuredContent !== undefined && { structuredContent }),
     ...(isError && { isError }),
     _meta: meta,
+  };
+}
+
+/** Keys are the handler's own: any text. */
+function inputRequired({ requests, state }: InputOutcome): object {
+  return {
+    resultType: "input_required",
+    ...(requests.size > 0 && { inputRequests: Object.fromEntries(requests) }),
+    ...(state !== undefined && { requestState: state }),
   };
 }
 

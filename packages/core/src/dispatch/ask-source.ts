@@ -14,7 +14,7 @@ type EntryOf<Kind extends ComponentKind> = ReturnType<Catalog["adopt"][Kind]>;
  * Asks a source for one component.
  *
  * @param fits whether the component is the one that was asked for; one that is not is a fault of the source
- * @returns nothing, or the one
+ * @returns nothing, or the one; nothing for what cannot be served where refused components are concealed
  * @throws {McpError} the source's own, or -32603, masked, when it fails or gives what cannot be served; where the
  * source
  *   answers a promise, that rejects
@@ -30,9 +30,16 @@ export function findIn<const Kind extends ComponentKind>(
     () => source.find(kind, nameOrUri, call.context),
     (found) => {
       if (found === undefined || found === null) return [];
-      const entry = call.runtime.catalog.adopt[kind](found) as EntryOf<Kind>;
-      if (!fits(entry)) throw new TypeError(`A CatalogSource found another ${kind} than it was asked for`);
-      return [entry];
+      try {
+        const entry = call.runtime.catalog.adopt[kind](found) as EntryOf<Kind>;
+        if (!fits(entry)) throw new TypeError(`A CatalogSource found another ${kind} than it was asked for`);
+        return [entry];
+      } catch (cause) {
+        // No policy can be asked about it, and whoever must not know of it would see that it is there.
+        if (!call.runtime.authorization?.conceal) throw cause;
+        reportFault(call.runtime, call.context, undefined, cause);
+        return [];
+      }
     },
     (error) => failSource(call, error),
   );

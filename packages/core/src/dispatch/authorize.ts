@@ -12,6 +12,9 @@ export type Verdict = McpError | undefined;
  * Asks the policy about one component. Without a policy everything may be.
  *
  * @param requestedUri the URI that is read
+ * @returns for an invocation where refused components are concealed, also -32603 when the policy fails: it is asked
+ * about
+ *   nothing but what is there, so that its failure would tell
  * @throws {McpError} -32603, masked, when the policy fails or answers anything but nothing or an `McpError`; where it
  *   answers a promise, that rejects
  */
@@ -29,33 +32,32 @@ export function authorize(
     verdict = policy.authorize(phase, shown(entry, requestedUri), call.context);
     isPromise = isThenable(verdict);
   } catch (cause) {
-    throw fault(call, entry, cause);
+    return failed(call, phase, entry, cause);
   }
-  return isPromise ? waited(call, entry, verdict) : judged(call, entry, verdict);
+  return isPromise ? waited(call, phase, entry, verdict) : judged(call, phase, entry, verdict);
 }
 
-async function waited(call: Call, entry: Entry, answer: unknown): Promise<Verdict> {
+async function waited(call: Call, phase: AuthorizationPhase, entry: Entry, answer: unknown): Promise<Verdict> {
   let verdict: unknown;
   try {
     verdict = await answer;
   } catch (cause) {
-    throw fault(call, entry, cause);
+    return failed(call, phase, entry, cause);
   }
-  return judged(call, entry, verdict);
+  return judged(call, phase, entry, verdict);
 }
 
-function judged(call: Call, entry: Entry, verdict: unknown): Verdict {
+function judged(call: Call, phase: AuthorizationPhase, entry: Entry, verdict: unknown): Verdict {
   // What is neither yes nor no must not pass for yes.
   if (verdict === undefined || isMcpError(verdict)) return verdict;
-  throw fault(
-    call,
-    entry,
-    new TypeError("An authorization policy answers nothing, or an McpError", { cause: verdict }),
-  );
+  const cause = new TypeError("An authorization policy answers nothing, or an McpError", { cause: verdict });
+  return failed(call, phase, entry, cause);
 }
 
-function fault({ runtime, context }: Call, { component }: Entry, cause: unknown): McpError {
-  return McpError.internal(reportFault(runtime, context, component, cause));
+function failed({ runtime, context }: Call, phase: AuthorizationPhase, { component }: Entry, cause: unknown): Verdict {
+  const failure = McpError.internal(reportFault(runtime, context, component, cause));
+  if (phase === "invocation" && runtime.authorization?.conceal) return failure;
+  throw failure;
 }
 
 function shown(entry: Entry, requestedUri: string | undefined): AuthorizedComponent {

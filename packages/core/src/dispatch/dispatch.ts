@@ -9,7 +9,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { isThenable } from "../thenable.ts";
 import { type Admission, admitNotification, admitRequest } from "./admit.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
-import { type RequestEnvelope, readEnvelope } from "./envelope.ts";
+import { type RequestEnvelope, readEnvelope, readId } from "./envelope.ts";
 import { eventRequest, principalOf, reportFault } from "./fault.ts";
 
 /** What a transport knows about a message besides its text. */
@@ -45,11 +45,22 @@ export function dispatch(
 ): Answer | undefined | Promise<Answer | undefined> {
   try {
     return admit(runtime, message, options);
+  } catch (cause) {
+    return broken(runtime, message, options, cause);
+  }
+}
+
+/** No parsed text throws when it is read; an object of the same process may. Anything else is this side's own fault. */
+function broken(runtime: Runtime, message: unknown, options: DispatchOptions, cause: unknown): Answer {
+  try {
+    readEnvelope(message);
+    JSON.stringify(message);
   } catch {
-    // No parsed text throws when it is read; an object of the same process may.
     const error = new McpError(ErrorCode.InvalidRequest, "Invalid request: the message cannot be read");
     return errorAnswer(undefined, "admission", error);
   }
+  runtime.report({ type: "transport-fault", transport: (options.transport ?? DIRECT).kind, cause });
+  return errorAnswer(readId(message), "served", McpError.internal("Internal error"));
 }
 
 function admit(

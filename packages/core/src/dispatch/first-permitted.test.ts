@@ -60,9 +60,8 @@ const source: CatalogSource = {
 };
 const secrets: readonly AnyComponent[] = [...secret.tools, ...secret.resources, ...secret.prompts];
 const [atUri, rows, rival, failing] = secret.resources;
-/** By what each secret component is found. */
-const secretOf = new Map<string, AnyComponent | undefined>([
-  ...[...secret.tools, ...secret.prompts].map((each) => [each.name, each] as const),
+/** By what each secret resource is found. */
+const secretAt = new Map<string, AnyComponent | undefined>([
   ["x://secret", atUri],
   ["x://rows/{id}", rows],
   ["x://rows/1", rows],
@@ -71,13 +70,12 @@ const secretOf = new Map<string, AnyComponent | undefined>([
   ["x://both/1/2", rival],
   ["x://failing/1", failing],
 ]);
+const secretOf = (kind: AnyComponent["kind"], name: string) =>
+  kind === "resource" ? secretAt.get(name) : secrets.find((each) => each.kind === kind && each.name === name);
 /** A source of secret things, which knows nothing of the policy. */
 const secretSource: CatalogSource = {
   list: (kind) => secrets.filter((each) => each.kind === kind),
-  find: (kind, name) => {
-    const found = secretOf.get(name);
-    return found?.kind === kind ? found : undefined;
-  },
+  find: secretOf,
 };
 
 const isSecret = (component: object) =>
@@ -177,6 +175,79 @@ describe.each([
         expect(completed).not.toHaveBeenCalled();
       },
     );
+  });
+});
+
+const uses = requests.filter(([method]) => !method.endsWith("/list"));
+
+describe.each<readonly [string, () => unknown]>([
+  [
+    "throws",
+    () => {
+      throw new Error("the secret");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("the secret"))],
+  ["answers false", () => false],
+])("a policy that conceals, and %s for what must not be noticed", (_how, fail) => {
+  const told = vi.fn();
+  const authorization = {
+    authorize: (_phase, component) => (isSecret(component) ? fail() : undefined),
+    conceal: true,
+  } as AuthorizationPolicy;
+  const options = { ...quiet, authorization, instrumentation: told };
+  const without = createServer({ ...options, ...withSource(open, source) } as never);
+  const server = createServer({ ...options, ...withSource(all, source) } as never);
+
+  it.each(uses)("showed by its failure that there is something, for %s %j", async (method, params) => {
+    const [mine, plain] = await Promise.all(
+      [server, without].map(async (each) => (await each.dispatch(rawMessage(method, { ...params }))) as Answer),
+    );
+    expect(mine).toEqual(plain);
+  });
+
+  it("U401: is a fault that the sink is told of", async () => {
+    told.mockClear();
+    await server.dispatch(rawMessage("tools/call", { name: "secret" }));
+    expect(told).toHaveBeenCalledOnce();
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ type: "exception" }));
+  });
+
+  it("U401: makes a list fail all the same, which is no empty list", async () => {
+    expect(((await server.dispatch(rawMessage("tools/list"))) as Answer).error).toMatchObject({ code: -32603 });
+  });
+});
+
+describe.each<readonly [string, (found: AnyComponent) => unknown]>([
+  ["without a handler", ({ kind, name }) => ({ kind, name })],
+  ["of no kind", ({ name }) => ({ name })],
+  ["of another name and place", ({ kind }) => open[`${kind}s`][0]],
+])("a source that finds what must not be noticed %s", (_how, broken) => {
+  const told = vi.fn();
+  const authorization = { authorize: (_phase, component) => refusal(component), conceal: true } as AuthorizationPolicy;
+  const options = { ...quiet, authorization, instrumentation: told };
+  const breaking: CatalogSource = {
+    list: () => [],
+    find: (kind, name) => {
+      const found = secretOf(kind, name);
+      return found && (broken(found) as AnyComponent);
+    },
+  };
+  const without = createServer({ ...options, ...withSource(open, source) } as never);
+  const server = createServer({ ...options, ...withSource(open, source, breaking) } as never);
+
+  it.each(uses)("showed by a failure that there is something, for %s %j", async (method, params) => {
+    const [mine, plain] = await Promise.all(
+      [server, without].map(async (each) => (await each.dispatch(rawMessage(method, { ...params }))) as Answer),
+    );
+    expect(mine).toEqual(plain);
+  });
+
+  it("is a fault that the sink is told of", async () => {
+    told.mockClear();
+    await server.dispatch(rawMessage("tools/call", { name: "secret" }));
+    expect(told).toHaveBeenCalledOnce();
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ type: "exception" }));
   });
 });
 

@@ -7,7 +7,7 @@ import { isThenable } from "../thenable.ts";
 export function runHandler<Value>(
   run: () => unknown,
   settle: (value: unknown) => Value | PromiseLike<Value>,
-  fail: (error: unknown) => Value,
+  fail: (error: unknown) => Value | PromiseLike<Value>,
 ): Value | PromiseLike<Value> {
   let returned: unknown;
   let isPromise: boolean;

@@ -73,7 +73,7 @@ export interface LogRefusedEvent {
 export interface WarningEvent {
   readonly type: "warning";
   /** Which kind of warning. */
-  readonly code: "tool-name" | "open-listener" | "template-overlap";
+  readonly code: "tool-name" | "open-listener" | "template-overlap" | "request-state-key" | "secret-field";
   readonly message: string;
 }
 

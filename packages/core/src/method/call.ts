@@ -1,5 +1,6 @@
 import type { JsonObject } from "@snodo/schema";
 import type { HeaderLookup, RequestContext } from "../context/context.ts";
+import type { InputChannel } from "../interaction/input-channel.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 /** What a method works on: an admitted request, and the server that it is for. */
@@ -9,4 +10,6 @@ export interface Call {
   readonly context: RequestContext;
   /** The headers of the request, where the revision mirrors arguments in them. */
   readonly headers: HeaderLookup | undefined;
+  /** How the client is asked. Absent: it sends the request again with its answers. */
+  readonly channel?: InputChannel;
 }

@@ -1,3 +1,4 @@
+import type { WireInputRequest } from "../interaction/input-request.ts";
 import type { PromptOutcome } from "../result/normalize-prompt.ts";
 import type { ResourceOutcome } from "../result/normalize-resource.ts";
 import type { ToolOutcome } from "../result/normalize-tool.ts";
@@ -10,6 +11,15 @@ export interface CompletionOutcome {
   readonly hasMore?: boolean;
 }
 
+/** What a handler lacks: the client is asked, and has the method run again. It is no result, and never kept. */
+export interface InputOutcome {
+  readonly kind: "input";
+  /** By wire key. May be empty where there is state. */
+  readonly requests: ReadonlyMap<string, WireInputRequest>;
+  /** What the client is to bring back, sealed. */
+  readonly state: string | undefined;
+}
+
 /** What a method yields, before a revision words it. */
 export type Outcome =
   | { readonly kind: "discovery" }
@@ -17,4 +27,5 @@ export type Outcome =
   | { readonly kind: "tool"; readonly answer: ToolOutcome }
   | { readonly kind: "resource"; readonly answer: ResourceOutcome }
   | { readonly kind: "prompt"; readonly answer: PromptOutcome }
-  | { readonly kind: "completion"; readonly answer: CompletionOutcome };
+  | { readonly kind: "completion"; readonly answer: CompletionOutcome }
+  | InputOutcome;

@@ -3,12 +3,13 @@ import { failRequest } from "../dispatch/fault.ts";
 import { findPrompt } from "../dispatch/route.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
 import { McpError } from "../error/mcp-error.ts";
+import { askedIn, inRound } from "../interaction/round-trip.ts";
 import { isRecord } from "../is-record.ts";
 import { normalizePrompt, type PromptOutcome } from "../result/normalize-prompt.ts";
 import type { PromptEntry } from "../runtime/catalog.ts";
 import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
-import type { Outcome } from "./outcome.ts";
+import type { InputOutcome, Outcome } from "./outcome.ts";
 
 /** `prompts/get`: check the arguments and render. @see MCP 2026-07-28, prompts */
 export function promptsGet(call: Call): Outcome | PromiseLike<Outcome> {
@@ -17,18 +18,21 @@ export function promptsGet(call: Call): Outcome | PromiseLike<Outcome> {
   return andThen(findPrompt(call, name), (entry) => render(call, entry));
 }
 
-function render({ runtime, params, context }: Call, entry: PromptEntry): Outcome | PromiseLike<Outcome> {
+function render(call: Call, entry: PromptEntry): Outcome | PromiseLike<Outcome> {
+  const { runtime, params, context } = call;
   const args = readArguments(params.arguments);
   const missing = entry.required.filter((argument) => !Object.hasOwn(args, argument));
   if (missing.length > 0) throw McpError.invalidParams("Missing required arguments", { missing });
 
-  const { prompt, wrapped } = entry;
-  const outcome = runHandler<PromptOutcome>(
-    () => (wrapped === undefined ? prompt.render(args as never, context as never) : wrapped.handler(args, context)),
-    normalizePrompt,
-    (error) => failRequest(runtime, context, entry.component, error),
+  const { prompt, wrapped, component } = entry;
+  const outcome = inRound(call, component, () =>
+    runHandler<PromptOutcome | InputOutcome>(
+      () => (wrapped === undefined ? prompt.render(args as never, context as never) : wrapped.handler(args, context)),
+      (value) => askedIn(call, component, value) ?? normalizePrompt(value),
+      (error) => askedIn(call, component) ?? failRequest(runtime, context, component, error),
+    ),
   );
-  return andThen(outcome, (answer): Outcome => ({ kind: "prompt", answer }));
+  return andThen(outcome, (answer): Outcome => ("kind" in answer ? answer : { kind: "prompt", answer }));
 }
 
 function readArguments(args: JsonValue | undefined): { readonly [name: string]: string } {

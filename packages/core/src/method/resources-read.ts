@@ -3,11 +3,12 @@ import { eventRequest, failRequest } from "../dispatch/fault.ts";
 import { type FoundResource, findResource } from "../dispatch/route-resource.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
 import { McpError } from "../error/mcp-error.ts";
+import { askedIn, inRound } from "../interaction/round-trip.ts";
 import { normalizeResource, type ResourceOutcome } from "../result/normalize-resource.ts";
 import type { ResourceEntry } from "../runtime/catalog.ts";
 import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
-import type { Outcome } from "./outcome.ts";
+import type { InputOutcome, Outcome } from "./outcome.ts";
 
 /**
  * `resources/read`: find the one resource that serves the URI, take its variables for what they are declared as, and
@@ -26,12 +27,17 @@ function read(call: Call, { entry, variables }: FoundResource, uri: string): Out
   const { resource, component, wrapped } = entry;
   const values = entry.params.length === 0 ? variables : declaredValues(call, entry, variables, uri);
   const given = { ...values, uri };
-  const outcome = runHandler<ResourceOutcome>(
-    () => (wrapped === undefined ? resource.read(given as never, context as never) : wrapped.handler(given, context)),
-    (value) => normalizeResource(value, uri, resource.mimeType),
-    (error) => failRequest(runtime, context, component, error),
+  const outcome = inRound(call, component, () =>
+    runHandler<ResourceOutcome | InputOutcome>(
+      () => (wrapped === undefined ? resource.read(given as never, context as never) : wrapped.handler(given, context)),
+      (value) => askedIn(call, component, value) ?? normalizeResource(value, uri, resource.mimeType),
+      (error) => askedIn(call, component) ?? failRequest(runtime, context, component, error),
+    ),
   );
-  return andThen(outcome, (answer): Outcome => ({ kind: "resource", answer: forCaller(call, answer) }));
+  return andThen(
+    outcome,
+    (answer): Outcome => ("kind" in answer ? answer : { kind: "resource", answer: forCaller(call, answer) }),
+  );
 }
 
 /** Where a policy decides who may read, what one caller was given must not be kept for all. */

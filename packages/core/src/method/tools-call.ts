@@ -4,6 +4,7 @@ import { eventRequest, reportFault } from "../dispatch/fault.ts";
 import { findTool } from "../dispatch/route.ts";
 import { runHandler } from "../dispatch/run-handler.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
+import { askedIn, inRound } from "../interaction/round-trip.ts";
 import { isRecord } from "../is-record.ts";
 import { failure, fromToolError, normalizeTool, type ToolOutcome } from "../result/normalize-tool.ts";
 import { structuredValue, withStructured } from "../result/structured-value.ts";
@@ -11,7 +12,10 @@ import { isToolError } from "../result/tool-error.ts";
 import type { Convert, ToolEntry } from "../runtime/catalog.ts";
 import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
-import type { Outcome } from "./outcome.ts";
+import type { InputOutcome, Outcome } from "./outcome.ts";
+
+/** What a tool comes to: what it answered, or what it lacks to answer. */
+type Answered = ToolOutcome | InputOutcome;
 
 const NO_ARGUMENTS: JsonObject = Object.freeze({});
 const NO_PROBLEMS: readonly Problem[] = Object.freeze([]);
@@ -28,10 +32,10 @@ export function toolsCall(call: Call): Outcome | PromiseLike<Outcome> {
   const { name } = call.params;
   if (typeof name !== "string") throw McpError.invalidParams("Invalid params: name must be a string");
   const outcome = andThen(findTool(call, name), (entry) => callTool(call, entry));
-  return andThen(outcome, (answer): Outcome => ({ kind: "tool", answer }));
+  return andThen(outcome, (answer): Outcome => ("kind" in answer ? answer : { kind: "tool", answer }));
 }
 
-function callTool(call: Call, entry: ToolEntry): ToolOutcome | PromiseLike<ToolOutcome> {
+function callTool(call: Call, entry: ToolEntry): Answered | PromiseLike<Answered> {
   const { params, headers } = call;
   // Not before: for whoever may not call it, its headers are those of a tool that is not there.
   const rule = headers && checkParameterHeaders(headers, entry.headerParameters, params.arguments);
@@ -107,13 +111,15 @@ function failCheck({ runtime, context }: Call, { component }: ToolEntry, error: 
   throw McpError.internal(reportFault(runtime, context, component, error));
 }
 
-function run(call: Call, entry: ToolEntry, args: unknown): ToolOutcome | PromiseLike<ToolOutcome> {
-  const { tool, wrapped } = entry;
+function run(call: Call, entry: ToolEntry, args: unknown): Answered | PromiseLike<Answered> {
+  const { tool, wrapped, component } = entry;
   const { context } = call;
-  return runHandler<ToolOutcome>(
-    () => (wrapped === undefined ? tool.call(args as never, context as never) : wrapped.handler(args, context)),
-    (value) => outcomeOf(call, entry, value),
-    (error) => failHandler(call, entry, error),
+  return inRound(call, component, () =>
+    runHandler<Answered>(
+      () => (wrapped === undefined ? tool.call(args as never, context as never) : wrapped.handler(args, context)),
+      (value) => askedIn(call, component, value) ?? outcomeOf(call, entry, value),
+      (error) => askedIn(call, component) ?? failHandler(call, entry, error),
+    ),
   );
 }
 

@@ -1,14 +1,20 @@
 import type { JsonObject } from "@snodo/schema";
-import type { ContentBlock } from "./content.ts";
+import type { ContentBlock, TextBlock } from "./content.ts";
 import { RESULT_KIND } from "./kind.ts";
 
 /** One message of a prompt: a role and one content block. */
-export interface PromptMessage {
+export interface PromptMessage<Content extends ContentBlock = ContentBlock> {
   readonly role: "user" | "assistant";
-  readonly content: ContentBlock;
+  readonly content: Content;
 }
 
-/** A prompt message; a string is a text block. */
+/** A message of a prompt, or to a model; a string is a text block. */
+export function message(role: "user" | "assistant", content: string): PromptMessage<TextBlock>;
+export function message<Content extends ContentBlock>(
+  role: "user" | "assistant",
+  content: Content,
+): PromptMessage<Content>;
+export function message(role: "user" | "assistant", content: ContentBlock | string): PromptMessage;
 export function message(role: "user" | "assistant", content: ContentBlock | string): PromptMessage {
   return Object.freeze({
     role,

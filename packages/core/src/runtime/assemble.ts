@@ -2,6 +2,8 @@ import type { AnyTool } from "../define/tool.ts";
 import type { Projection, ServerFacts } from "../dialect/dialect.ts";
 import { dispatch } from "../dispatch/dispatch.ts";
 import { type Sink, safeSink } from "../instrumentation/sink.ts";
+import type { CheckedRequestState, RequestStateOptions } from "../request-state/request-state-options.ts";
+import { createSealer } from "../request-state/sealer.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { createCatalog } from "./catalog.ts";
 import { type CheckedServer, checkServer, type ServerDefaults } from "./check-server.ts";
@@ -31,6 +33,7 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
     cache: checked.cache,
     versions,
   };
+  const report = safeSink(options.instrumentation);
   const runtime: Runtime = Object.freeze({
     catalog,
     projections: new Map(
@@ -40,7 +43,8 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
     authorization: checked.authorization,
     state: options.state,
     principal: options.principal as Runtime["principal"],
-    report: safeSink(options.instrumentation),
+    report,
+    sealer: createSealer(checked.requestState, checked.info.name, report),
     logs: options.logging !== false,
     exposesErrors: options.errors === "expose",
   });
@@ -53,6 +57,7 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
     catalog: catalogView(runtime),
     dispatch: (message: unknown, request = {}) => dispatch(runtime, message, request),
     report: runtime.report,
+    ...(options.requestState !== undefined && options.principal === undefined && { needsPrincipal: true as const }),
     with: (overrides: Partial<LooseServerOptions>) => assemble({ ...kept, ...overrides }, defaults),
   });
   return server as Server;
@@ -74,8 +79,13 @@ function keep(options: LooseServerOptions, checked: CheckedServer): LooseServerO
     cache,
     protocols,
     capabilities: checked.capabilities as CapabilityOptions,
+    ...(options.requestState !== undefined && { requestState: keepRequestState(checked.requestState) }),
     ...(checked.authorization !== undefined && { authorization: checked.authorization }),
   };
+}
+
+function keepRequestState({ keys, replayGuard, ...others }: CheckedRequestState): RequestStateOptions {
+  return { ...others, ...(keys.length > 0 && { keys }), ...(replayGuard !== undefined && { replayGuard }) };
 }
 
 function catalogView({ catalog: { lists, tools } }: Runtime): ServerCatalog {

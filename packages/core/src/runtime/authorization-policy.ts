@@ -33,8 +33,9 @@ export interface AuthorizationPolicy<Types extends ContextTypes = ContextTypes> 
     context: Context<Types>,
   ): McpError | undefined | Promise<McpError | undefined>;
   /**
-   * Whether a refused component is answered for exactly as if there were none, in place of the policy's own error.
-   * Absent: false.
+   * Whether a refused component is answered for exactly as if there were none, in place of the policy's own error. So
+   * is one for which the policy fails when it is to be used, and what a source gives that cannot be served: the sink
+   * alone is told. A list for which the policy fails is answered with -32603 all the same. Absent: false.
    */
   readonly conceal?: boolean;
 }

@@ -11,6 +11,7 @@ import { type CheckedTool, toTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
+import { type CheckedRequestState, readRequestState } from "../request-state/request-state-options.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
 import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
 import { type AuthorizationPolicy, readPolicy } from "./authorization-policy.ts";
@@ -37,6 +38,7 @@ export interface CheckedServer {
   readonly cache: CacheHints;
   readonly protocols: readonly Dialect[];
   readonly capabilities: JsonObject;
+  readonly requestState: CheckedRequestState;
   /** Undefined where templates are not compared. */
   readonly overlaps: OverlapPolicy | undefined;
 }
@@ -77,6 +79,7 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
     capabilities: readCapabilities(report, options.capabilities),
+    requestState: readRequestState(report, options.requestState),
     overlaps: readOverlaps(report, options.overlaps),
   };
   if (options.authorization !== undefined) refusePublic(report, server.cache);
@@ -127,6 +130,7 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   errors: true,
   overlaps: true,
   authorization: true,
+  requestState: true,
 };
 
 function hasCompleters({ resources, prompts, sources }: CheckedServer): boolean {

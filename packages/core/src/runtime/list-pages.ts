@@ -1,4 +1,5 @@
 import { McpError } from "../error/mcp-error.ts";
+import type { UnknownFields } from "../is-record.ts";
 import { type Digest, digester } from "./digest.ts";
 
 /** Which list a page belongs to. */
@@ -128,8 +129,9 @@ const digests = new WeakMap<object, Digest>();
 function itemDigest(item: object): Digest {
   let digest = digests.get(item);
   if (digest === undefined) {
-    // The schemas of other libraries are not listed: what was made of them is.
-    const { input, inputValidator, output, ...listed } = item as { readonly [field: string]: unknown };
+    // The schemas of other libraries are not listed: what was made of them is. Nor are functions, and one of an
+    // argument `toJSON` would be called.
+    const { input, inputValidator, output, completers, wrappers, ...listed } = item as UnknownFields;
     const text = digester();
     text.addText(JSON.stringify(listed));
     digest = text.digest();

@@ -1,6 +1,7 @@
 import type { Context } from "../context/context.ts";
 import type { Projection } from "../dialect/dialect.ts";
 import type { Sink } from "../instrumentation/sink.ts";
+import type { Sealer } from "../request-state/sealer.ts";
 import type { AuthorizationPolicy } from "./authorization-policy.ts";
 import type { Catalog } from "./catalog.ts";
 
@@ -16,6 +17,8 @@ export interface Runtime {
   readonly state: unknown;
   readonly principal: ((context: Context<never>) => string | null) | undefined;
   readonly report: Sink;
+  /** Seals what a client carries from one round of a request to the next. */
+  readonly sealer: Sealer;
   /** Whether handlers may send log messages to clients that ask for them. */
   readonly logs: boolean;
   /** Whether a peer is shown the message of an unexpected error. */

@@ -3,6 +3,7 @@ import type { Context, ContextTypes } from "../context/context.ts";
 import type { Icon } from "../define/icon.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { Sink } from "../instrumentation/sink.ts";
+import type { RequestStateOptions } from "../request-state/request-state-options.ts";
 import type { CacheHint } from "../result/cache-hint.ts";
 import type { AuthorizationPolicy } from "./authorization-policy.ts";
 import type { PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
@@ -86,6 +87,12 @@ export interface ServerOptions<
   readonly authorization?: AuthorizationPolicy<Types>;
   /** Says who a request is from, by what the application knows (`context.auth`). Absent, or null: anonymous. */
   readonly principal?: (context: Context<Types>) => string | null;
+  /**
+   * How request state is sealed: the answers and values that a client carries from one round of a request to the next. It
+   * is bound to the method, its parameters and the `principal`. Absent: with a random key of this process, and a warning
+   * when it is first needed.
+   */
+  readonly requestState?: RequestStateOptions;
   /**
    * Whether handlers can send log messages to clients that ask for them (`context.log`), which is declared as the
    * capability `logging`. Absent: true.

@@ -41,6 +41,9 @@ export function serverRef<S extends AnyServer = Server>(server: NoInfer<S>): Ser
     get catalog() {
       return current.catalog;
     },
+    get needsPrincipal() {
+      return current.needsPrincipal;
+    },
     dispatch: ((message, options) => current.dispatch(message, options)) satisfies AnyServer["dispatch"],
     report: ((event) => current.report(event)) satisfies AnyServer["report"],
   });

@@ -32,6 +32,11 @@ export interface AnyServer {
    * @returns the answer, as a promise only when a handler made one; undefined for a notification. Never throws
    */
   dispatch(message: unknown, options?: DispatchOptions): Answer | undefined | Promise<Answer | undefined>;
+  /**
+   * There where request state is sealed by `requestState`, and no `principal` says for whom: a transport that knows who
+   * its callers are (`auth`) does not serve it.
+   */
+  readonly needsPrincipal?: true | undefined;
   /** Tells the server's sink; for transports. Never throws. */
   report(event: InstrumentationEvent): void;
 }

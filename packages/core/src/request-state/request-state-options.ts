@@ -1,0 +1,100 @@
+import { checkKeys, type Report } from "../define/report.ts";
+import { isRecord } from "../is-record.ts";
+import { isBytes } from "../result/base64.ts";
+import type { ReplayGuard } from "./replay-guard.ts";
+
+/** One key that request state is sealed with. */
+export interface RequestStateKey {
+  /** Travels with what it seals: 1 to 32 of `A-Z a-z 0-9 _ -`. */
+  readonly id: string;
+  /** At least 32 bytes that nobody can guess; of a string, its UTF-8. */
+  readonly secret: string | Uint8Array;
+}
+
+/** How request state is sealed: what a client carries from one round of a request to the next. */
+export interface RequestStateOptions {
+  /**
+   * 1 to 8 keys, of one id each. The first one seals, all of them open: a new key goes first, and an old one stays until
+   * what it sealed has expired. Every process of the server needs the same. Absent: a random key of this process alone.
+   */
+  readonly keys?: readonly RequestStateKey[];
+  /** How long a seal holds, in whole milliseconds: 1 to 900,000. Each round gets a new one. Absent: 300,000. */
+  readonly ttlMs?: number;
+  /** Whether clients are kept from reading it, too: AES-GCM in place of a signature. Absent: false. */
+  readonly encrypt?: boolean;
+  /** Makes each state good for one request only. Absent: it is good until it expires. */
+  readonly replayGuard?: ReplayGuard;
+}
+
+/** The options as they were checked; secrets as bytes of their own. */
+export interface CheckedRequestState {
+  readonly keys: readonly { readonly id: string; readonly secret: Uint8Array }[];
+  readonly ttlMs: number;
+  readonly encrypt: boolean;
+  readonly replayGuard: ReplayGuard | undefined;
+}
+
+const DEFAULT_TTL_MS = 300_000;
+const MAX_TTL_MS = 900_000;
+const MAX_KEYS = 8;
+const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
+const MIN_SECRET_BYTES = 32;
+const OPTIONS = ["keys", "ttlMs", "encrypt", "replayGuard"] as const;
+
+/** The options as they are without any. */
+export const DEFAULT_REQUEST_STATE: CheckedRequestState = Object.freeze({
+  keys: Object.freeze([]),
+  ttlMs: DEFAULT_TTL_MS,
+  encrypt: false,
+  replayGuard: undefined,
+});
+
+/** Checks the option `requestState` of a server. A problem names a key by its place, and no secret. */
+export function readRequestState(report: Report, options: unknown): CheckedRequestState {
+  if (options === undefined) return DEFAULT_REQUEST_STATE;
+  if (!isRecord(options)) {
+    report.add("requestState", "must be an object");
+    return DEFAULT_REQUEST_STATE;
+  }
+  checkKeys(report, "requestState", options, OPTIONS);
+  const { keys, ttlMs = DEFAULT_TTL_MS, encrypt = false, replayGuard } = options;
+  if (!Number.isSafeInteger(ttlMs) || Number(ttlMs) < 1 || Number(ttlMs) > MAX_TTL_MS) {
+    report.add("requestState.ttlMs", `must be a whole number of milliseconds from 1 to ${MAX_TTL_MS}`);
+  }
+  if (typeof encrypt !== "boolean") report.add("requestState.encrypt", "must be a boolean");
+  if (replayGuard !== undefined && !(isRecord(replayGuard) && typeof replayGuard.use === "function")) {
+    report.add("requestState.replayGuard", "must have a function use(id, expiresAt)");
+  }
+  return Object.freeze({
+    keys: keys === undefined ? [] : readKeys(report, keys),
+    ttlMs: Number(ttlMs),
+    encrypt: encrypt === true,
+    replayGuard: replayGuard as ReplayGuard | undefined,
+  });
+}
+
+function readKeys(report: Report, keys: unknown): CheckedRequestState["keys"] {
+  const where = "requestState.keys";
+  if (!Array.isArray(keys) || keys.length < 1 || keys.length > MAX_KEYS) {
+    report.add(where, `must be a list of 1 to ${MAX_KEYS} keys: { id, secret }`);
+    return [];
+  }
+  const read = keys.map((key: unknown, index) => {
+    const place = `${where}[${index}]`;
+    const { id, secret } = isRecord(key) ? key : {};
+    if (isRecord(key)) checkKeys(report, place, key, ["id", "secret"]);
+    if (typeof id !== "string" || !KEY_ID.test(id)) {
+      report.add(`${place}.id`, "must be 1 to 32 characters of A-Z a-z 0-9 _ -");
+    }
+    const bytes =
+      typeof secret === "string" ? new TextEncoder().encode(secret) : isBytes(secret) ? secret.slice() : undefined;
+    if (bytes === undefined || bytes.length < MIN_SECRET_BYTES) {
+      const hint = "Such as 32 bytes of crypto.getRandomValues, as text or not";
+      report.add(`${place}.secret`, `must be a string or a Uint8Array of at least ${MIN_SECRET_BYTES} bytes`, hint);
+    }
+    return Object.freeze({ id: String(id), secret: bytes ?? new Uint8Array() });
+  });
+  if (new Set(read.map(({ id }) => id)).size < read.length)
+    report.add(where, "must have an id of its own for each key");
+  return Object.freeze(read);
+}
