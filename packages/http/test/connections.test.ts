@@ -156,7 +156,7 @@ describe("listen", () => {
 });
 
 describe("one connection", () => {
-  it("serves many requests, one after the other", async () => {
+  it("T411: serves many requests, one after the other", async () => {
     await using listener = await listen(server, { port: 0 });
     await using connection = await rawConnection(listener.port);
     for (let count = 0; count < 50; count += 1) {

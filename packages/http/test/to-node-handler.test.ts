@@ -206,7 +206,7 @@ describe("toNodeHandler", () => {
   });
 });
 
-describe("P405, FM#260: a body that a framework has read", () => {
+describe("P405: a body that a framework has read (FM#260)", () => {
   const frameworks: readonly (readonly [string, (limit?: number) => Promise<Open>])[] = [
     [
       "express.json()",
