@@ -1,5 +1,5 @@
 import { checkHttpOptions, type HttpOptions, pathProblems } from "./options.ts";
-import { fault } from "./post.ts";
+import { commonHeaders, fault } from "./post.ts";
 import { respondTo, toResponse } from "./respond.ts";
 import { resolverOf, type ServerSource } from "./server-source.ts";
 
@@ -38,6 +38,11 @@ export function fetchHandler<Env = unknown>(
       bindings: env,
       auth: auth && (() => auth(request, env as Env)),
     });
-    return respond.catch((cause: unknown) => toResponse(fault(made, cause)));
+    return respond.catch((cause: unknown) =>
+      toResponse(fault(made, cause), {
+        common: commonHeaders(request.headers, checked),
+        isHead: request.method === "HEAD",
+      }),
+    );
   };
 }
