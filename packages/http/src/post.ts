@@ -2,6 +2,7 @@ import {
   type Answer,
   type AnyServer,
   answerText,
+  type DispatchOptions,
   ErrorCode,
   type Executor,
   errorAnswer,
@@ -76,6 +77,8 @@ export interface PostFacts {
   readonly auth: unknown;
   readonly signal: () => AbortSignal;
   readonly executor: Executor;
+  /** Has the host go on with what still runs for the request, where it would drop that. Absent: it goes on by itself. */
+  readonly waitUntil?: DispatchOptions["waitUntil"] | undefined;
   /** Begins an answer that goes out event by event, in place of a reply; called at most once. */
   readonly openStream: () => EventStream;
 }
@@ -90,7 +93,7 @@ export interface PostFacts {
 export function servePost(
   server: AnyServer,
   body: Uint8Array | string,
-  { transport, auth, signal, executor, openStream }: PostFacts,
+  { transport, auth, signal, executor, waitUntil, openStream }: PostFacts,
 ): Reply | undefined | Promise<Reply | undefined> {
   const parsed = parseMessage(body);
   if (!parsed.ok) return toReply(server, parsed.answer);
@@ -106,7 +109,14 @@ export function servePost(
     stream.end();
     return undefined;
   };
-  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet, executor });
+  const answer = server.dispatch(parsed.value, {
+    transport,
+    auth,
+    signal,
+    outlet,
+    executor,
+    ...(waitUntil && { waitUntil }),
+  });
   return answer instanceof Promise ? answer.then(finish) : finish(answer);
 }
 

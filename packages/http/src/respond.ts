@@ -3,7 +3,7 @@ import { eventResponse } from "./event-response.ts";
 import { isResponse } from "./is-response.ts";
 import { hostOf, isReachedLocally } from "./node-bindings.ts";
 import type { CheckedHttpOptions } from "./options.ts";
-import { brokenOff, fault, type Reply, refuseHead, refuseOrigin, servePost, tooLarge } from "./post.ts";
+import { brokenOff, fault, type PostFacts, type Reply, refuseHead, refuseOrigin, servePost, tooLarge } from "./post.ts";
 import { readStream } from "./read-stream.ts";
 import { webSignal } from "./web-signal.ts";
 
@@ -13,6 +13,8 @@ export interface WebRequestFacts {
   /** What the host hands to each request, which tells more about it where that is a Node adapter. */
   readonly bindings: unknown;
   readonly auth: (() => unknown) | undefined;
+  /** Has the host go on with what still runs for the request. Absent: it does so by itself. */
+  readonly waitUntil: PostFacts["waitUntil"];
   /** Gives the body when something before had to read it. Absent: then it is lost. */
   readonly readAgain?: () => Promise<ArrayBuffer>;
 }
@@ -41,6 +43,7 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
       auth: identity,
       signal: signal.open,
       executor: options.executor,
+      waitUntil: facts.waitUntil,
       openStream() {
         const { response, stream } = eventResponse(signal.abort);
         resolve(response);

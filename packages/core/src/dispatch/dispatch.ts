@@ -27,6 +27,11 @@ export interface DispatchOptions {
   readonly outlet?: () => Outlet | undefined;
   /** Bounds how many requests are served at once, and for how long. Absent: nothing does. */
   readonly executor?: Executor;
+  /**
+   * Is given what still runs for this request, for a host that drops whatever nobody waits for: an answer that its client
+   * no longer wants, or a handler that is late. Called only when something runs. What it is given never rejects.
+   */
+  readonly waitUntil?: (work: Promise<unknown>) => void;
 }
 
 const DIRECT: TransportFacts = Object.freeze({ kind: "direct" });
@@ -115,7 +120,10 @@ function serve(
     try {
       const headers = policy.mirrorsArguments ? transport.headers : undefined;
       const outcome = policy.run({ runtime, params, context, headers });
-      return isThenable(outcome) ? Promise.resolve(outcome).then(answered).catch(failed) : answered(outcome);
+      if (!isThenable(outcome)) return answered(outcome);
+      const work = Promise.resolve(outcome).then(answered).catch(failed);
+      options.waitUntil?.(work);
+      return work;
     } catch (error) {
       return failed(error);
     }
