@@ -30,5 +30,7 @@ export const MAX_PROGRESS_MESSAGE_BYTES = 4_096;
 /** How many answers of an authorization policy are awaited at a time. */
 export const MAX_AWAITED_VERDICTS = 32;
 
+/** How many URIs one listener may name. */
+export const MAX_SUBSCRIBED_URIS = 1_000;
 /** The longest that timers take, in milliseconds: a longer one would ring at once. */
 export const MAX_TIMER_MS = 2_147_483_647;

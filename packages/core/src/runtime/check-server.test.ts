@@ -56,6 +56,7 @@ const ALL_OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true 
   authorization: true,
   requestState: true,
   logging: true,
+  subscriptions: true,
 };
 
 const NAMED = { name: "s", version: "1" };

@@ -24,6 +24,7 @@ import {
   readRequestState,
 } from "../request-state/request-state-options.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
+import { isSubscriptionSource, type SubscriptionSource } from "../subscription/subscription-source.ts";
 import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
 import { type AuthorizationPolicy, readPolicy } from "./authorization-policy.ts";
 import { completes, readCapabilities } from "./capabilities.ts";
@@ -51,6 +52,7 @@ export interface CheckedServer {
   readonly cache: CacheHints;
   readonly protocols: readonly Dialect[];
   readonly capabilities: JsonObject;
+  readonly subscriptions: SubscriptionSource | undefined;
   readonly requestState: CheckedRequestState;
   /** Undefined where templates are not compared. */
   readonly overlaps: OverlapPolicy | undefined;
@@ -99,7 +101,8 @@ export function checkServer(given: LooseServerOptions, defaults: ServerDefaults)
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
-    capabilities: readCapabilities(report, options.capabilities),
+    capabilities: readCapabilities(report, options.capabilities, options.subscriptions !== undefined),
+    subscriptions: readSource(report, options.subscriptions),
     requestState:
       attempt(report, "requestState", () => readRequestState(report, options.requestState)) ?? DEFAULT_REQUEST_STATE,
     overlaps: readOverlaps(report, options.overlaps),
@@ -152,6 +155,7 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   errors: true,
   overlaps: true,
   authorization: true,
+  subscriptions: true,
   requestState: true,
 };
 
@@ -218,6 +222,12 @@ function validatorOf(report: Report, given: unknown, absent: Validator | undefin
 
 /** Stands where none could be read, so that the rest is checked all the same. */
 const NO_VALIDATOR: Validator = passthroughValidator();
+
+function readSource(report: Report, source: unknown): SubscriptionSource | undefined {
+  if (source === undefined || isSubscriptionSource(source)) return source;
+  report.add("subscriptions", "must have an open function, and one for publish or none", "createHub() gives one");
+  return undefined;
+}
 
 function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefined {
   if (overlaps === undefined || overlaps === "warn" || overlaps === "refuse") return overlaps;
