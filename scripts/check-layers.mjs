@@ -81,6 +81,12 @@ const folders = {
       because: "a dialect knows no transport",
     },
     {
+      from: ["subscription"],
+      not: ["dispatch", "method", "dialect", "client", "transport", "runtime", "context"],
+      exceptTypesOf: ["context"],
+      because: "sources of events know nothing of requests",
+    },
+    {
       from: ["actor"],
       not: ["method", "dialect", "client", "transport", "runtime"],
       because: "actors know no server",
@@ -101,6 +107,7 @@ const folders = {
         "request-state",
         "result",
         "runtime",
+        "subscription",
         "transport",
       ],
       not: ["actor"],

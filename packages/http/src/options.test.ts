@@ -42,7 +42,7 @@ describe("checkHttpOptions", () => {
         "listen, cors: must be true or false",
         "listen, maxBodyBytes: must be a whole number above 0",
         'listen, path: must be a path such as "/mcp"',
-      ].join("\n"),
+      ].join("\n  "),
     );
   });
 

@@ -55,6 +55,7 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
       transport: { kind: "http", headers },
       auth: identity,
       signal: signal.open,
+      enterSubscription: options.subscriptions.enter,
       executor: options.executor,
       openStream() {
         const { response, stream } = eventResponse(common, signal.abort);

@@ -1,18 +1,20 @@
 import type { JsonSchemaObject, SchemaProblem, Validator } from "@snodo/schema";
 import { isRecord } from "../is-record.ts";
-import { placeIn, type Report } from "./report.ts";
+import { attempt, placeIn, type Report } from "./report.ts";
 
 /** The validator under `validator`; undefined for what is none, which is reported. */
 export function readValidator(report: Report, where: string, validator: unknown): Validator | undefined {
   const hint = "fullValidator(), basicValidator() and passthroughValidator() give one";
-  if (!isRecord(validator) || typeof validator.compile !== "function") {
-    report.add(where, "must have a compile function", hint);
-  } else if (validator.checkSchema !== undefined && typeof validator.checkSchema !== "function") {
-    report.add(where, "must have a function for checkSchema, or none", hint);
-  } else {
-    return validator as unknown as Validator;
-  }
-  return undefined;
+  return attempt(report, where, () => {
+    if (!isRecord(validator) || typeof validator.compile !== "function") {
+      report.add(where, "must have a compile function", typeof validator === "function" ? "Call it" : hint);
+    } else if (validator.checkSchema !== undefined && typeof validator.checkSchema !== "function") {
+      report.add(where, "must have a function for checkSchema, or none", hint);
+    } else {
+      return validator as unknown as Validator;
+    }
+    return undefined;
+  });
 }
 
 /** Reports every place of a schema that a validator cannot enforce. @returns whether there is none */

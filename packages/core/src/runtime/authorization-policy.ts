@@ -1,7 +1,7 @@
 import { isPlainObject } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { AnyPrompt } from "../define/prompt.ts";
-import { checkKeys, type Report } from "../define/report.ts";
+import { attempt, checkKeys, type Report } from "../define/report.ts";
 import type { AnyResource } from "../define/resource.ts";
 import type { AnyTool } from "../define/tool.ts";
 import type { McpError } from "../error/mcp-error.ts";
@@ -40,12 +40,15 @@ export interface AuthorizationPolicy<Types extends ContextTypes = ContextTypes> 
   readonly conceal?: boolean;
 }
 
-/** What has been checked before is not checked again. */
-const checked = new WeakSet<AuthorizationPolicy>();
+/** What has been checked before is not checked again. Each with the policy that the application gave. */
+const checked = new WeakMap<AuthorizationPolicy, unknown>();
 
 /** Checks the policy of a server, and gives one that nothing changes afterwards. */
 export function readPolicy(report: Report, policy: unknown): AuthorizationPolicy | undefined {
-  if (policy === undefined) return undefined;
+  return policy === undefined ? undefined : attempt(report, "authorization", () => readGiven(report, policy));
+}
+
+function readGiven(report: Report, policy: unknown): AuthorizationPolicy | undefined {
   if (checked.has(policy as AuthorizationPolicy)) return policy as AuthorizationPolicy;
   if (!isRecord(policy) || typeof policy.authorize !== "function") {
     report.add("authorization", "must have an authorize function", "authorize: (phase, component, context) => …");
@@ -60,6 +63,12 @@ export function readPolicy(report: Report, policy: unknown): AuthorizationPolicy
     authorize: ((...question) => asked.authorize(...question)) satisfies AuthorizationPolicy["authorize"],
     conceal: conceal === true,
   });
-  checked.add(read);
+  checked.set(read, policy);
   return read;
+}
+
+/** Whether two servers ask the same policy, in the same way. */
+export function isSamePolicy(a: AuthorizationPolicy | undefined, b: AuthorizationPolicy | undefined): boolean {
+  if (a === b) return true;
+  return a !== undefined && b !== undefined && checked.get(a) === checked.get(b) && a.conceal === b.conceal;
 }

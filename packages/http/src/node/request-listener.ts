@@ -127,6 +127,7 @@ export function requestListener<Request extends IncomingMessage>(
         transport,
         auth: identity,
         signal: () => connectionSignal(response),
+        enterSubscription: options.subscriptions.enter,
         executor: options.executor,
         openStream: () => openEventStream(response, limits),
       });
