@@ -137,7 +137,7 @@ onEveryRuntime(({ name: runtime, url }) => {
     leave();
     await Promise.all(all);
     const after = await exchange(url(), call("count", { by: 0 }));
-    const valueOf = ({ body }: Received) => JSON.parse(body).result.structuredContent.value;
-    expect(valueOf(after) - valueOf(before)).toBe(6);
+    const countOf = ({ body }: Received) => JSON.parse(body).result.structuredContent.value;
+    expect(countOf(after) - countOf(before)).toBe(6);
   });
 });

@@ -13,7 +13,7 @@ tell(() =>
   defineTool("order")
     .argument("lines", "array" as never)
     .argument("note", "string", { pattern: "(" })
-    .argument("note", "string", { required: true, default: "-" })
+    .argument("note", "string", { required: true, default: "-" } as never)
     .call(() => "ordered"),
 );
 

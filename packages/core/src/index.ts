@@ -1,6 +1,6 @@
 // Declare components
 
-export type { Refusal, Unfinished } from "./define/builder.ts";
+export type { Unfinished } from "./define/builder.ts";
 export type { Completer, Completers, Completion, CompletionRequest, Completions } from "./define/completer.ts";
 export type { ComponentFields } from "./define/component.ts";
 export type { Icon } from "./define/icon.ts";
@@ -46,6 +46,7 @@ export {
   type OutputOf,
   object,
   type ReceivedArgument,
+  type Refusal,
   type ScalarName,
   type SchemaLike,
   type SentArgument,
@@ -193,6 +194,15 @@ export type {
 } from "./runtime/server-options.ts";
 export { type ServerRef, serverRef } from "./runtime/server-ref.ts";
 
+// Tell clients what changes
+
+export { createHub, type Hub, type HubOptions, type HubStats, type Publication } from "./subscription/create-hub.ts";
+export type { Overflow } from "./subscription/event-queue.ts";
+export type { ListChangedEvent, ResourceUpdatedEvent, SubscriptionEvent } from "./subscription/subscription-event.ts";
+export type { SubscriptionFilter } from "./subscription/subscription-filter.ts";
+export type { EnterSubscription } from "./subscription/subscription-room.ts";
+export type { Subscription, SubscriptionSource } from "./subscription/subscription-source.ts";
+
 // Check arguments and answers
 
 export {
@@ -217,6 +227,11 @@ export type {
   ExceptionEvent,
   InstrumentationEvent,
   OutputRefusedEvent,
+  SubscriptionCloseEvent,
+  SubscriptionCompleteEvent,
+  SubscriptionOpenEvent,
+  SubscriptionOverflowEvent,
+  SubscriptionPublishEvent,
   TransportFaultEvent,
   WarningEvent,
 } from "./instrumentation/event.ts";

@@ -185,7 +185,8 @@ describe("createServer", () => {
         problems: [
           { where: 'tool "a"', rule: "has no handler", hint: "End it with .call((args, context) => …)" },
           { where: 'tool "b"', rule: "has no handler", hint: "End it with .call((args, context) => …)" },
-          { where: expect.stringMatching(/^tool /), rule: "has no handler", hint: expect.any(String) },
+          { where: "tools[2], tool without a name, name", rule: "must be a string" },
+          { where: "tools[2], tool without a name", rule: "has no handler", hint: expect.any(String) },
           { where: 'resource "r"', rule: "has no handler", hint: "End it with .read((params, context) => …)" },
           { where: 'prompt "p"', rule: "has no handler", hint: "End it with .render((args, context) => …)" },
         ],
@@ -202,7 +203,7 @@ describe("createServer", () => {
     expect(() => createServer({ ...info, tools, prompts } as never)).toThrow(
       expect.objectContaining({
         problems: [
-          { where: 'tool "", name', rule: "must not be empty" },
+          { where: 'tools[0], tool "", name', rule: "must not be empty" },
           { where: 'tool "b"', rule: '"run" is not known here', hint: 'Did you mean "call"?' },
           { where: 'tool "b"', rule: "has no handler", hint: "End it with .call((args, context) => …)" },
           { where: 'prompt "p", arguments', rule: "must be a list" },

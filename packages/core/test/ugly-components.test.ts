@@ -43,8 +43,9 @@ describe.each(seeds)("10,000 components with ugly names, of the seed %i", (seed)
       runs: [...world.recorder.runs],
       events: [...world.events],
     };
-    for (const { part, slot } of served.runs)
+    for (const { part, slot } of served.runs) {
       reached.add(`${part.kind} ${slot === undefined ? part.behaviour : "completes"}`);
+    }
     expect(wrongWith(world, served)).toEqual([]);
     expect(changed()).toEqual([]);
     return { answer, message };
@@ -92,6 +93,8 @@ describe.each(seeds)("10,000 components with ugly names, of the seed %i", (seed)
       const property = fc.asyncProperty(messages(world.parts), async (sent) => {
         const { answer, message } = await judged("concealing", sent);
         if (sent.caller === "insider") return;
+        const { method, params } = (message.value ?? {}) as { readonly method?: unknown; readonly params?: object };
+        if (world.named(method, { ...params })?.isSecret) reached.add("what is secret, in vain");
         expect(withoutReference(answer)).toBe(withoutReference(await serve(world.without, message, sent.caller)));
       });
       await fc.assert(property, { numRuns: Math.min(runs, RUNS_PER_WORLD) * MESSAGES_PER_RUN });
@@ -102,7 +105,9 @@ describe.each(seeds)("10,000 components with ugly names, of the seed %i", (seed)
 
 const CANARIES = `${CANARY.toLowerCase()}-`;
 
+/** What the messages have to come to, or they would show nothing. */
 const EVERYTHING = [
+  "what is secret, in vain",
   ...["prompt", "resource"].map((kind) => `${kind} completes`),
   ...["prompt", "resource", "tool"].flatMap((kind) =>
     ["echo", "fixed", "later", "reject", "throw", "unfit"].map((behaviour) => `${kind} ${behaviour}`),

@@ -99,7 +99,7 @@ describe("a wrong form of declaration", () => {
     [
       "a schema for the handler",
       () => a.call({ type: "object" }, () => ""),
-      'tool "a": has no handler. End it with .call((args, context) => …)',
+      'tool "a", call: must be a function. As in .call((args, context) => …)',
     ],
     [
       "a schema for the description",

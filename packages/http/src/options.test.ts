@@ -39,7 +39,7 @@ describe("checkHttpOptions", () => {
         'listen, allowedHosts[0]: must be a host such as "example.com" or "example.com:8443"',
         "listen, maxBodyBytes: must be a whole number above 0",
         'listen, path: must be a path such as "/mcp"',
-      ].join("\n"),
+      ].join("\n  "),
     );
   });
 

@@ -42,6 +42,7 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
       transport: { kind: "http", headers },
       auth: identity,
       signal: signal.open,
+      enterSubscription: options.subscriptions.enter,
       executor: options.executor,
       waitUntil: facts.waitUntil,
       openStream() {

@@ -5,9 +5,10 @@ export type { ArgumentOptions, KnownOptions } from "./declare/argument-options.t
 export type { ArgumentType, ArrayType, ObjectType, ScalarName } from "./declare/argument-type.ts";
 export { arrayOf } from "./declare/argument-type.ts";
 export type { Declaration, DeclarationProblem, Inside } from "./declare/declaration.ts";
-export { nearestName } from "./declare/near-miss.ts";
+export type { Refusal } from "./declare/refusal.ts";
 export type { ObjectOptions, Shape } from "./declare/shape.ts";
 export { object, shape } from "./declare/shape.ts";
+export { suggest } from "./declare/suggest.ts";
 export { objectSchema } from "./declare/to-json-schema.ts";
 export { defaultFiller } from "./validate/fill-defaults.ts";
 
@@ -60,4 +61,4 @@ export { SchemaError } from "./validate/validator.ts";
 
 export { appendPointer, pointer, pointerSteps } from "./json-pointer.ts";
 export type { JsonObject, JsonValue, JsonValueResult } from "./json-value.ts";
-export { frozenCopy, isPlainObject, jsonEqual, toJsonValue } from "./json-value.ts";
+export { frozenCopy, isPlainObject, jsonEqual, toBoundedJsonValue, toJsonValue } from "./json-value.ts";

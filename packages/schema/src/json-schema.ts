@@ -1,3 +1,5 @@
+import type { Refusal } from "./declare/refusal.ts";
+
 /**
  * A JSON Schema, 2020-12 unless its `$schema` says otherwise: an object of keywords, `true` (anything) or `false`
  * (nothing).
@@ -16,7 +18,7 @@ export interface JsonSchemaObject {
  */
 export interface SchemaLike {
   /** What only the schemas of other libraries have: see `StandardSchema`. */
-  readonly "~standard"?: never;
+  readonly "~standard"?: Refusal<"a schema of another library is given to .input() or .output(), and says itself as JSON Schema: Zod 4.2 or later, ArkType, or toStandardJsonSchema(schema) of @valibot/to-json-schema">;
   readonly "~kind"?: unknown;
   readonly "~unsafe"?: unknown;
   readonly $id?: unknown;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { frozenCopy, isPlainObject, jsonEqual, toJsonValue } from "./json-value.ts";
+import { frozenCopy, isPlainObject, jsonEqual, toBoundedJsonValue, toJsonValue } from "./json-value.ts";
 
 describe("toJsonValue", () => {
   it("gives back the same reference when nothing has to change", () => {
@@ -123,5 +123,17 @@ describe("isPlainObject", () => {
   it("tells plain objects from arrays, instances and null", () => {
     expect([{}, Object.create(null)].every(isPlainObject)).toBe(true);
     expect([[], null, new Date(), new (class {})(), () => 1].some(isPlainObject)).toBe(false);
+  });
+});
+
+describe("toBoundedJsonValue", () => {
+  it("counts objects and arrays, one that stands in two places twice, and refuses one more", () => {
+    const shared = [1];
+    expect(toBoundedJsonValue({ a: shared, b: shared }, 3)).toMatchObject({ ok: true });
+    expect(toBoundedJsonValue({ a: shared, b: shared }, 2)).toEqual({
+      ok: false,
+      path: "/b",
+      rule: "the value has too many objects and arrays",
+    });
   });
 });

@@ -15,8 +15,10 @@ import {
   McpError,
   type Outlet,
   parseMessage,
+  subscriptionRoom,
   type TransportFacts,
 } from "@snodo/core/transport";
+import { guardStdout } from "./guard-stdout.ts";
 import { type Line, lineSplitter } from "./split-lines.ts";
 import { lineWriter } from "./write-line.ts";
 
@@ -35,10 +37,20 @@ export interface StdioOptions {
    * 5,000.
    */
   readonly blockedMs?: number;
-  /** How long requests may go on after the end of input, in milliseconds, before they are aborted. Absent: 5,000. */
+  /**
+   * How long requests may go on after the end of input, in milliseconds, before they are aborted. Subscriptions end at
+   * once. Absent: 5,000.
+   */
   readonly drainMs?: number;
+  /** How many subscriptions may be open at a time; one more is refused with -32603. Absent: 256. */
+  readonly maxSubscriptions?: number;
   /** Bounds how many requests are served at once, and for how long. Absent: one as `createExecutor()` makes it. */
   readonly executor?: Executor;
+  /**
+   * Whether what anything else writes to standard output, such as `console.log`, goes to standard error while this
+   * serves there. Absent: true.
+   */
+  readonly guardStdout?: boolean;
   /** Ends the transport as the end of input does. */
   readonly signal?: AbortSignal;
 }
@@ -53,6 +65,10 @@ interface Flight {
   readonly id: unknown;
   /** Aborts when nobody waits for the answer any more. */
   readonly end: LateSignal;
+  /** Whether it is a subscription. */
+  isSubscription: boolean;
+  /** Whether something was sent before its answer. */
+  hasSpoken: boolean;
 }
 
 /**
@@ -65,30 +81,37 @@ interface Flight {
  * @see MCP 2026-07-28, transports, "stdio"
  */
 export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promise<void> {
-  const { maxLineBytes, blockedMs, drainMs } = checkCall(server, options);
+  const { maxLineBytes, blockedMs, drainMs, maxSubscriptions } = checkCall(server, options);
   const { auth, input = process.stdin, output = process.stdout, executor = createExecutor(), signal } = options;
+  const guard = output === process.stdout && options.guardStdout !== false ? guardStdout() : undefined;
   const flights = new Set<Flight>();
+  const subscriptions = subscriptionRoom(maxSubscriptions);
   const { promise, resolve } = withResolver();
   let hasEnded = false;
   /** Once somebody waits for the requests in flight: called when the last of them has been answered. */
   let onIdle: (() => void) | undefined;
 
-  const writer = lineWriter(output, blockedMs, {
-    onBlock() {
-      input.pause();
-      // One chunk of input may hold hundreds of requests. Cancellations among them wait as well.
-      splitter.pause();
+  const writer = lineWriter(
+    output,
+    blockedMs,
+    {
+      onBlock() {
+        input.pause();
+        // One chunk of input may hold hundreds of requests. Cancellations among them wait as well.
+        splitter.pause();
+      },
+      onResume() {
+        if (hasEnded) return;
+        splitter.resume();
+        if (!hasEnded && !splitter.isPaused()) input.resume();
+      },
+      onEnd: () => {
+        abort(() => true, new Error("The reader has gone"));
+        end();
+      },
     },
-    onResume() {
-      if (hasEnded) return;
-      splitter.resume();
-      if (!hasEnded && !splitter.isPaused()) input.resume();
-    },
-    onEnd: () => {
-      abort(() => true, new Error("The reader has gone"));
-      end();
-    },
-  });
+    guard?.write,
+  );
   const splitter = lineSplitter(maxLineBytes, { onLine, onEnd: end });
   const onData = (chunk: Uint8Array | string) => splitter.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
   input.on("data", onData);
@@ -118,12 +141,17 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       abort(({ id }) => id === requestId, new Error("The client cancelled the request"));
       return;
     }
-    const flight: Flight = { id: idOf(message), end: new LateSignal() };
+    const flight: Flight = { id: idOf(message), end: new LateSignal(), isSubscription: false, hasSpoken: false };
     const answer = server.dispatch(message, {
       transport: TRANSPORT,
       auth,
       signal: () => flight.end.signal,
       outlet: () => outletOf(flight),
+      enterSubscription(end) {
+        const leave = subscriptions.enter(end);
+        flight.isSubscription = leave !== undefined;
+        return leave;
+      },
       executor,
     });
     if (!(answer instanceof Promise)) {
@@ -134,6 +162,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     void answer.then((settled) => {
       if (flight.end.aborted !== undefined) return;
       if (settled !== undefined) write(settled);
+      if (flight.isSubscription && flight.hasSpoken) writer.write(JSON.stringify(cancellation(flight)));
       land(flight);
     });
   }
@@ -141,7 +170,10 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
   /** Takes the notifications of one request, until it is cancelled. After its answer, none comes. */
   function outletOf(flight: Flight): Outlet {
     return {
-      send: (notification) => flight.end.aborted !== undefined || writer.write(JSON.stringify(notification)),
+      send(notification) {
+        flight.hasSpoken = true;
+        return flight.end.aborted !== undefined || writer.write(JSON.stringify(notification));
+      },
       ready: () => writer.ready(),
     };
   }
@@ -182,11 +214,13 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     // The listener for errors stays: an input that breaks later must not end the process.
     input.pause();
     letGo(input);
+    subscriptions.end();
     signal?.removeEventListener("abort", end);
     void drain()
       .then(() => writer.flush())
       .then(() => {
         writer.detach();
+        guard?.release();
         resolve();
       });
   }
@@ -210,33 +244,54 @@ function letGo(input: Readable & { unref?(): void }): void {
   if (input === process.stdin) input.unref?.();
 }
 
-const OPTIONS = ["auth", "input", "output", "maxLineBytes", "blockedMs", "drainMs", "executor", "signal"];
+const OPTIONS = [
+  "auth",
+  "input",
+  "output",
+  "maxLineBytes",
+  "blockedMs",
+  "drainMs",
+  "maxSubscriptions",
+  "executor",
+  "guardStdout",
+  "signal",
+];
 
 function checkCall(
   server: AnyServer,
   options: StdioOptions,
-): { readonly maxLineBytes: number; readonly blockedMs: number; readonly drainMs: number } {
+): Required<Pick<StdioOptions, "maxLineBytes" | "blockedMs" | "drainMs" | "maxSubscriptions">> {
   const problems: DefinitionProblem[] = [...entryProblems({ entry: "serveStdio", server, options, known: OPTIONS })];
   problems.push(...executorProblems("serveStdio", options?.executor));
   const { input, output, maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000, signal } = options ?? {};
+  const { maxSubscriptions = 256 } = options ?? {};
   if (!has(input, "on", "off", "pause", "resume")) {
     problems.push({ where: "serveStdio, input", rule: "must be a readable stream of Node" });
   }
   if (!has(output, "on", "off", "write", "destroy")) {
     problems.push({ where: "serveStdio, output", rule: "must be a writable stream of Node" });
   }
+  if (options?.guardStdout !== undefined && typeof options.guardStdout !== "boolean") {
+    problems.push({ where: "serveStdio, guardStdout", rule: "must be a boolean" });
+  }
   if (!has(signal, "addEventListener", "removeEventListener")) {
     problems.push({ where: "serveStdio, signal", rule: "must be an AbortSignal" });
   }
-  if (!(Number.isSafeInteger(maxLineBytes) && maxLineBytes > 0)) {
-    problems.push({ where: "serveStdio, maxLineBytes", rule: "must be a whole number above 0" });
+  for (const [name, value] of Object.entries({ maxLineBytes, maxSubscriptions })) {
+    if (Number.isSafeInteger(value) && value > 0) continue;
+    problems.push({ where: `serveStdio, ${name}`, rule: "must be a whole number above 0" });
   }
   for (const [name, value] of Object.entries({ blockedMs, drainMs })) {
     if (typeof value === "number" && value >= 0) continue;
     problems.push({ where: `serveStdio, ${name}`, rule: "must be a number of milliseconds, 0 or more" });
   }
   if (problems.length > 0) throw new DefinitionError(problems);
-  return { maxLineBytes, blockedMs: Math.min(blockedMs, LONGEST_MS), drainMs: Math.min(drainMs, LONGEST_MS) };
+  return {
+    maxLineBytes,
+    maxSubscriptions,
+    blockedMs: Math.min(blockedMs, LONGEST_MS),
+    drainMs: Math.min(drainMs, LONGEST_MS),
+  };
 }
 
 /** Whether an option is absent, or something with these methods. */
@@ -248,6 +303,11 @@ function has(option: unknown, ...methods: readonly string[]): boolean {
 
 function idOf(message: unknown): unknown {
   return typeof message === "object" && message !== null && "id" in message ? message.id : undefined;
+}
+
+/** Tells the client that a subscription is over: on this connection nothing else does, where its result was missed. */
+function cancellation({ id }: Flight): object {
+  return { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } };
 }
 
 function isCancellation(message: unknown): message is { readonly params: { readonly requestId: unknown } } {

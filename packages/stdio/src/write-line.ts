@@ -22,11 +22,13 @@ export interface LineWriter {
  *
  * @param events `onBlock` and `onResume` bracket the time in which the reader is behind; `onEnd` is called once, and
  *   after it nothing is written
+ * @param write writes to the stream, where its own method must not be used
  */
 export function lineWriter(
   output: Writable,
   blockedMs: number,
   events: { readonly onBlock: () => void; readonly onResume: () => void; readonly onEnd: (cause: Error) => void },
+  write: Writable["write"] = output.write.bind(output),
 ): LineWriter {
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
@@ -67,7 +69,7 @@ export function lineWriter(
 
   return {
     write(text) {
-      if (hasEnded || output.write(`${text}\n`) || hasEnded) return true;
+      if (hasEnded || write(`${text}\n`) || hasEnded) return true;
       watch();
       events.onBlock();
       return false;
@@ -80,7 +82,7 @@ export function lineWriter(
       watch();
       await new Promise<void>((resolve) => {
         onFlushed = resolve;
-        output.write("", () => resolve());
+        write("", () => resolve());
       });
       unwatch();
     },

@@ -34,6 +34,23 @@ describe("a program that serves on standard input and output", () => {
     expect(await server.said(/ended/)).toBe("ended\n");
   });
 
+  it("T410: sends what else is written to standard output to standard error", async () => {
+    await using server = spawnServer(program);
+    server.send(toolCall("stray", { text: "a stray line" }));
+    expect(await server.next()).toEqual(toolText("answered"));
+    server.child.stdin.end();
+    expect(await server.next()).toBeUndefined();
+    expect(await server.ended()).toBe(0);
+    expect(await server.said(/ended/)).toBe("a stray line\n{ text: 'a stray line' }\na stray line written\nended\n");
+  });
+
+  it("T410: leaves standard output alone where it is told to", async () => {
+    await using server = spawnServer(program, { guardStdout: false });
+    server.send(toolCall("stray", { text: '"json"' }));
+    expect(await server.next()).toBe("json");
+    expect(await server.said(/^$/)).toBe("");
+  });
+
   it("T409: drains: what was asked before the end of input is answered after it", async () => {
     await using server = spawnServer(program);
     server.send(toolCall("later", { ms: 200 }));

@@ -537,7 +537,10 @@ describe("actorCall", () => {
         actorCall(name, options as never);
     const sound = { target: counter(), message: "add", input: BY, args: 1, reply: () => ({}) };
     const refusal = (...lines: string[]) =>
-      expect.objectContaining({ name: "DefinitionError", message: lines.join("\n") });
+      expect.objectContaining({
+        name: "DefinitionError",
+        message: lines.length === 1 ? lines[0] : [`${lines.length} problems`, ...lines].join("\n  "),
+      });
 
     it("H04, H20: without what it needs", () => {
       expect(declare({}, "")).toThrow(
@@ -731,12 +734,13 @@ describe("actorCast", () => {
     expect(() => actorCast("a", options as never)).toThrow(
       expect.objectContaining({
         message: [
+          "5 problems",
           'tool "a": "reply" is not known here',
           'tool "a": "timeoutMs" is not known here',
           'tool "a": "output" is not known here',
           'tool "a", message: "add" is none of the actor\'s casts. It is one of its calls: use actorCall',
           'tool "a", inputSchema at /type: the root of an input schema must say type: "object". Say it beside anyOf, allOf or $ref too',
-        ].join("\n"),
+        ].join("\n  "),
       }),
     );
   });

@@ -5,13 +5,13 @@ import {
   type JsonObject,
   type JsonSchema,
   type SchemaLike,
+  suggest,
   type Validator,
 } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { COMPONENT_KEYS } from "../define/component.ts";
 import type { Icon } from "../define/icon.ts";
 import { checkKeys, type Report, reportOn, subjectOf } from "../define/report.ts";
-import { suggest } from "../define/suggest.ts";
 import { type AnyTool, type CheckedTool, type ToolAnnotations, toTool } from "../define/tool.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";

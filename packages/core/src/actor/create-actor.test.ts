@@ -552,6 +552,7 @@ describe("createActor", () => {
         expect.objectContaining({
           name: "DefinitionError",
           message: [
+            "7 problems",
             'actor: "stat" is not known here. Did you mean "state"?',
             "actor, state: is missing. What it starts with, or a function of it",
             'actor, calls["add"]: must be a function',
@@ -559,7 +560,7 @@ describe("createActor", () => {
             "actor, queue: must be a whole number from 1",
             'actor, afterCrash: must be "resume", "restart" or "stop"',
             "actor, onCrash: must be a function",
-          ].join("\n"),
+          ].join("\n  "),
         }),
       );
     });

@@ -345,10 +345,11 @@ describe("workerTarget", () => {
       expect.objectContaining({
         name: "DefinitionError",
         message: [
+          "3 problems",
           "worker target: must be a Worker or a MessagePort, of Node or of the web",
           'worker target: "queued" is not known here. Did you mean "queue"?',
           "worker target, queue: must be a whole number from 1",
-        ].join("\n"),
+        ].join("\n  "),
       }),
     );
     expect(() => workerTarget(null as never, null as never)).toThrow("worker target: options must be an object");

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, nearestName } from "@snodo/schema";
+import { type JsonObject, type JsonValue, suggest } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
 import type { Interaction } from "../interaction/interaction.ts";
 import type { ClientFacts, Context, ContextTypes, TransportFacts } from "./context.ts";
@@ -23,8 +23,8 @@ export function derive<Types extends ContextTypes>(
 ): Context<Types> {
   for (const name of Object.keys(patch)) {
     if (Object.hasOwn(MEMBERS, name)) continue;
-    const near = nearestName(name, Object.keys(MEMBERS));
-    const hint = near === undefined ? "" : `. Did you mean ${JSON.stringify(near)}?`;
+    const meant = suggest(name, Object.keys(MEMBERS));
+    const hint = meant === undefined ? "" : `. ${meant}`;
     throw new TypeError(`A context has no member ${JSON.stringify(name)}${hint}`);
   }
   return new DerivedContext(context as Context, patch as ContextPatch) as Context as Context<Types>;

@@ -1,13 +1,20 @@
+import { type Refusal, suggest } from "@snodo/schema";
+import { atCaller } from "../error/at-caller.ts";
+import { DefinitionError } from "../error/definition-error.ts";
 import type { ComponentKind } from "./component.ts";
-
-/** Stands in a builder's type where a step is not possible: the compiler shows the reason. */
-export interface Refusal<Reason extends string> {
-  readonly refused: Reason;
-}
+import { subjectOf } from "./report.ts";
 
 /** What every unfinished builder carries, so that a server which is given one can say what is missing. */
-export interface Unfinished {
-  readonly "~unfinished": { readonly kind: ComponentKind; readonly name: unknown };
+export interface Unfinished<Missing extends string = string> {
+  /** No kind yet: where a component is taken, the compiler shows what is missing. */
+  readonly kind: Refusal<Missing>;
+  readonly name: unknown;
+  readonly "~unfinished": {
+    readonly kind: ComponentKind;
+    readonly name: unknown;
+    /** @throws {DefinitionError} with everything that is wrong so far, among it that there is no handler */
+    check(): void;
+  };
 }
 
 /** Whether a value is a builder whose last step was not called. */
@@ -15,19 +22,61 @@ export function isUnfinished(value: unknown): value is Unfinished {
   return typeof value === "object" && value !== null && Object.hasOwn(value, "~unfinished");
 }
 
-/** Icons of one more step after those of the steps before. What is no list is kept, to be refused at the end. */
-export function moreIcons(before: unknown, more: unknown): unknown {
-  if (!Array.isArray(before)) return before;
-  return Array.isArray(more) ? [...before, ...more] : (more ?? null);
-}
-
-/** The steps of a builder, frozen, and the mark of an unfinished one, which does not show when it is logged. */
-export function builderOf<Steps extends object>(
-  kind: Unfinished["~unfinished"]["kind"],
+/**
+ * The steps of a builder, frozen, with the step that ends it, and what does not show when it is logged: the mark of an
+ * unfinished one, and steps that it does not have, which say what was probably meant when they are called.
+ *
+ * @param end the name of the last step
+ * @param finish makes the component
+ */
+export function builderOf(
+  kind: ComponentKind,
   name: unknown,
-  steps: Steps,
-): Steps {
+  steps: { readonly [step: string]: (...given: never[]) => object },
+  end: string,
+  finish: (handler: never) => object,
+): object {
   // A name that is no text cannot be quoted by whoever reports it.
   const shown = typeof name === "string" ? name : undefined;
-  return Object.freeze(Object.defineProperty(steps, "~unfinished", { value: Object.freeze({ kind, name: shown }) }));
+  const last = (handler: never) => atCaller(last, () => finish(handler));
+  const mark = Object.freeze({ kind, name: shown, check: () => void finish(undefined as never) });
+  const hidden = {
+    kind: { value: Object.freeze({ refused: "it is not finished" }) },
+    name: { value: shown },
+    "~unfinished": { value: mark },
+  };
+  return Object.freeze(Object.assign(Object.create(MISTAKEN[kind], hidden), steps, { [end]: last }));
+}
+
+/** What stands behind the steps of a builder: it is asked for those that the builder does not have. */
+const MISTAKEN: { readonly [Kind in ComponentKind]: object } = {
+  tool: mistakenSteps("tool"),
+  resource: mistakenSteps("resource"),
+  prompt: mistakenSteps("prompt"),
+};
+
+/** The steps that only one kind has. */
+const OWNERS: ReadonlyMap<string, ComponentKind> = new Map<string, ComponentKind>([
+  ...["call", "input", "output", "schema", "additionalProperties"].map((step) => [step, "tool"] as const),
+  ...["read", "uri", "template", "matches", "param", "size", "mimeType"].map((step) => [step, "resource"] as const),
+  ["render", "prompt"],
+]);
+
+function mistakenSteps(kind: ComponentKind): object {
+  return new Proxy(Object.freeze({}), {
+    get(inherited, key, builder) {
+      // Whatever else is asked of a builder, such as whether it can be awaited, it has not.
+      if (typeof key === "symbol" || key in inherited) return Reflect.get(inherited, key);
+      const owner = OWNERS.get(key);
+      const hint = suggest(key, Object.keys(builder));
+      if (owner === undefined && hint === undefined) return undefined;
+      const rule = `.${key}() is no step of a ${kind}${owner === undefined ? "" : `: it belongs to a ${owner}`}`;
+      const refuse = () =>
+        atCaller(refuse, () => {
+          const where = subjectOf(kind, (builder as Unfinished).name);
+          throw new DefinitionError([{ where, rule, ...(hint !== undefined && { hint }) }]);
+        });
+      return refuse;
+    },
+  });
 }

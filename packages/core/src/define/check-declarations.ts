@@ -1,4 +1,5 @@
-import { isPlainObject, type JsonSchemaObject, type JsonValue, jsonEqual, toJsonValue } from "@snodo/schema";
+import { isPlainObject, type JsonSchemaObject, type JsonValue, jsonEqual, toBoundedJsonValue } from "@snodo/schema";
+import { MAX_DEFINED_NODES } from "../limits.ts";
 import type { Report } from "./report.ts";
 
 /**
@@ -28,6 +29,6 @@ function fitsInside(inside: unknown, schema: JsonSchemaObject): boolean {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  const [left, right] = [one, other].map(toJsonValue);
+  const [left, right] = [one, other].map((value) => toBoundedJsonValue(value, MAX_DEFINED_NODES));
   return left?.ok === true && right?.ok === true && jsonEqual(left.value as JsonValue, right.value as JsonValue);
 }

@@ -1,5 +1,5 @@
 import type { Context, ContextTypes } from "../context/context.ts";
-import type { Report } from "./report.ts";
+import { type Report, readObject } from "./report.ts";
 
 /** What a completer is told besides the text so far. */
 export interface CompletionRequest {
@@ -39,26 +39,35 @@ export type Completer<Types extends ContextTypes = ContextTypes> = (
 export type Completers = { readonly [argument: string]: (prefix: never, request: never, context: never) => unknown };
 
 /**
- * Checks the completers of a component.
+ * Checks the completers of a component, and gives a frozen copy of them without prototype: an argument may have any name.
  *
  * @param misnamed the rule that a name breaks which cannot be completed, and what to do about it
  */
-export function checkCompleters(
+export function readCompleters(
   report: Report,
-  completers: unknown,
+  given: unknown,
   misnamed: (name: string) => { readonly rule: string; readonly hint?: string } | undefined,
-): void {
-  if (completers === undefined) return;
-  if (typeof completers !== "object" || completers === null) {
-    report.add("completers", "must be an object");
-    return;
-  }
+): Completers | undefined {
+  const completers = given === undefined ? undefined : readObject(report, "completers", given);
+  if (completers === undefined) return undefined;
   for (const [name, completer] of Object.entries(completers)) {
     const where = `completer ${JSON.stringify(name)}`;
     if (typeof completer !== "function") report.add(where, "must be a function");
     const wrong = misnamed(name);
     if (wrong !== undefined) report.add(where, wrong.rule, wrong.hint);
   }
+  return frozenCompleters(Object.entries(completers) as [string, Completers[string]][]);
+}
+
+/** What each `.complete()` of a builder said. A name that is no text is reported, and the step left out. */
+export function joinCompleters(
+  report: Report,
+  steps: readonly (readonly [name: unknown, completer: Completer])[],
+): { readonly completers?: Completers } {
+  if (steps.length === 0) return {};
+  const named = steps.filter((step): step is [string, Completer] => typeof step[0] === "string");
+  if (named.length < steps.length) report.add("completers", "must be named by strings");
+  return { completers: frozenCompleters(named) };
 }
 
 /** A frozen copy without prototype, so that an argument may have any name. */

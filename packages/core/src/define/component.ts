@@ -1,7 +1,7 @@
 import { frozenCopy, type JsonObject } from "@snodo/schema";
 import type { AnyWrapper } from "../wrapper/wrapper.ts";
 import { type Icon, readIcons } from "./icon.ts";
-import { type Report, readJsonObject, readText } from "./report.ts";
+import { type Report, readJsonObject, readList, readText } from "./report.ts";
 
 /** What can be registered with a server. */
 export type ComponentKind = "tool" | "resource" | "prompt";
@@ -38,11 +38,7 @@ export function readFields(
 
 /** The list of wrappers; an empty one counts as none. */
 function readWrappers(report: Report, wrappers: unknown): { readonly wrappers?: readonly AnyWrapper[] } {
-  if (!Array.isArray(wrappers)) {
-    report.add("wrappers", "must be a list");
-    return {};
-  }
-  const read: readonly unknown[] = Object.freeze(Array.from(wrappers));
+  const read = Object.freeze(readList(report, "wrappers", wrappers));
   for (const [index, wrapper] of read.entries()) {
     if (typeof wrapper === "function") continue;
     const hint = Array.isArray(wrapper) ? "One after the other: .wrap(outer, inner)" : undefined;

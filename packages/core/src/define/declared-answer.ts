@@ -1,8 +1,8 @@
+import type { Refusal } from "@snodo/schema";
 import type { McpError } from "../error/mcp-error.ts";
 import type { InputRequired } from "../interaction/input-required.ts";
 import type { StructuredResult } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
-import type { Refusal } from "./builder.ts";
 
 /**
  * Nothing more to ask of a handler that answers `Given`, or the reason why it is refused: a key, at any depth down to

@@ -1,6 +1,6 @@
-import { isRecord } from "../is-record.ts";
+import type { UnknownFields } from "../is-record.ts";
 import { frozenFields } from "./frozen-fields.ts";
-import { checkKeys, type Report } from "./report.ts";
+import { checkKeys, type Report, readList, readListIn, readObject, UNREADABLE } from "./report.ts";
 
 /** A picture for a component or a server. @see MCP 2026-07-28, basic protocol, "Icons" */
 export interface Icon {
@@ -18,19 +18,23 @@ const ICON_KEYS = ["src", "mimeType", "sizes", "theme"] as const;
 
 /** Icons as they are listed; an empty list counts as none. */
 export function readIcons(report: Report, icons: unknown): { readonly icons?: readonly Icon[] } {
-  if (!Array.isArray(icons)) {
-    report.add("icons", "must be a list");
-    return {};
-  }
-  const read = icons.map((icon: unknown, index) => readIcon(report, `icons[${index}]`, icon));
+  const list = readList(report, "icons", icons, LIST_HINT);
+  const read = list.map((icon, index) => readIcon(report, `icons[${index}]`, icon));
   return read.length === 0 ? {} : { icons: Object.freeze(read) };
 }
 
-function readIcon(report: Report, where: string, icon: unknown): Icon {
-  if (!isRecord(icon)) {
-    report.add(where, "must be an object with a src");
-    return { src: "" };
-  }
+/** The icons of every step of a builder, one after the other; a step that gave no list is reported. */
+export function joinIcons(report: Report, steps: readonly unknown[]): readonly Icon[] {
+  const lists = steps.map((icons) => readList(report, "icons", icons, LIST_HINT));
+  return lists.flat().filter((icon) => icon !== UNREADABLE) as readonly Icon[];
+}
+
+const LIST_HINT = 'Such as [{ src: "https://example.com/icon.png" }]';
+
+function readIcon(report: Report, where: string, given: unknown): Icon {
+  const read = readObject(report, where, given, "must be an object with a src");
+  if (read === undefined) return { src: "" };
+  const icon: UnknownFields = { ...read, sizes: readListIn(report, `${where}.sizes`, read.sizes) };
   const { src, mimeType, sizes, theme } = icon;
   if (typeof src !== "string" || !URL.canParse(src)) report.add(`${where}.src`, "must be an absolute URI");
   if (mimeType !== undefined && typeof mimeType !== "string") report.add(`${where}.mimeType`, "must be a string");

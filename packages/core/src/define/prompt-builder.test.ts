@@ -109,7 +109,13 @@ describe("definePrompt", () => {
           .argument("a", { name: "b" })
           .render(() => ""),
       ),
-    ).toEqual([{ where: 'prompt "p", argument "a"', rule: '"name" is not known here' }]);
+    ).toEqual([
+      {
+        where: 'prompt "p", argument "a"',
+        rule: '"name" is not known here',
+        hint: "The name stands before the options: (name, options)",
+      },
+    ]);
   });
 
   it("refuses an unknown option with a suggestion", () => {
@@ -144,9 +150,25 @@ describe("definePrompt", () => {
     ).toEqual([{ where: 'prompt "p", icons', rule: "must be a list" }]);
   });
 
+  it("refuses to complete what is not named by a text", () => {
+    for (const name of [undefined, 4, Symbol("a"), Object.create(null)]) {
+      expect(
+        problemsOf(() =>
+          untyped(definePrompt("p"))
+            .argument("a")
+            .complete(name, () => [])
+            .render(() => ""),
+        ),
+      ).toEqual([{ where: 'prompt "p", completers', rule: "must be named by strings" }]);
+    }
+  });
+
   it("D140: refuses to end without a handler, and shows how", () => {
-    expect(problemsOf(() => untyped(definePrompt("p")).render("text"))).toEqual([
+    expect(problemsOf(() => untyped(definePrompt("p")).render())).toEqual([
       { where: 'prompt "p"', rule: "has no handler", hint: "End it with .render((args, context) => …)" },
+    ]);
+    expect(problemsOf(() => untyped(definePrompt("p")).render("text"))).toEqual([
+      { where: 'prompt "p", render', rule: "must be a function", hint: "As in .render((args, context) => …)" },
     ]);
   });
 

@@ -1,22 +1,22 @@
-import { type Flat, isPlainObject, type JsonObject } from "@snodo/schema";
+import type { Flat, JsonObject } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { McpError } from "../error/mcp-error.ts";
 import type { InputRequired } from "../interaction/input-required.ts";
 import type { PromptMessage, PromptResult } from "../result/prompt-message.ts";
 import type { AnyWrapper, Wrapper } from "../wrapper/wrapper.ts";
-import { builderOf, moreIcons, type Unfinished } from "./builder.ts";
-import { type Completer, frozenCompleters } from "./completer.ts";
-import type { Icon } from "./icon.ts";
+import { builderOf, type Unfinished } from "./builder.ts";
+import { type Completer, joinCompleters } from "./completer.ts";
+import { type Icon, joinIcons } from "./icon.ts";
 import { type AnyPrompt, type Prompt, type PromptArgument, toPrompt } from "./prompt.ts";
-import { checkKeys, type Report, reportOn, subjectOf } from "./report.ts";
+import { checkKeys, type Report, readObject, reportOn, subjectOf } from "./report.ts";
 
 /** Options of a prompt argument. */
 export interface PromptArgumentOptions {
   /** Absent: false. */
-  readonly required?: boolean;
-  readonly title?: string;
-  readonly description?: string;
+  readonly required?: boolean | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
 }
 
 /** What a handler may answer: a string is one user message. */
@@ -35,7 +35,8 @@ type PromptArg<Argument extends string, Options> = Options extends { readonly re
  * A prompt on its way. Every step returns a new builder, so a half-built one can be shared as a base. Saying a step
  * again replaces what it said, except that lists append and that an argument cannot be declared twice.
  */
-export interface PromptBuilder<Name extends string, Args, Types extends ContextTypes> extends Unfinished {
+export interface PromptBuilder<Name extends string, Args, Types extends ContextTypes>
+  extends Unfinished<"the prompt has no handler: end it with .render((args, context) => …)"> {
   /** The name that people see. */
   title(title: string): PromptBuilder<Name, Args, Types>;
   /** What it is for. Replaces the description given to `definePrompt`. */
@@ -85,7 +86,8 @@ export function definePrompt<const Name extends string>(name: Name, description?
 }
 
 interface PromptDraft extends Omit<AnyPrompt, "kind" | "render" | "completers" | "icons" | "arguments" | "wrappers"> {
-  readonly icons: unknown;
+  /** What each `.icons()` gave. */
+  readonly icons: readonly unknown[];
   readonly wrappers: readonly AnyWrapper[];
   readonly arguments: readonly { readonly name: unknown; readonly options: unknown }[];
   readonly completers: readonly (readonly [string, Completer])[];
@@ -94,16 +96,16 @@ interface PromptDraft extends Omit<AnyPrompt, "kind" | "render" | "completers" |
 /** The untyped twin of `PromptBuilder`. */
 function promptFrom(draft: PromptDraft): object {
   const step = (change: Partial<PromptDraft>) => promptFrom({ ...draft, ...change });
-  return builderOf("prompt", draft.name, {
+  const steps = {
     title: (title: string) => step({ title }),
     description: (description: string) => step({ description }),
-    icons: (icons: unknown) => step({ icons: moreIcons(draft.icons, icons) }),
+    icons: (icons: unknown) => step({ icons: [...draft.icons, icons] }),
     metadata: (metadata: JsonObject) => step({ metadata }),
     wrap: (...more: readonly AnyWrapper[]) => step({ wrappers: [...draft.wrappers, ...more] }),
     argument: (name: unknown, options: unknown = {}) => step({ arguments: [...draft.arguments, { name, options }] }),
     complete: (name: string, completer: Completer) => step({ completers: [...draft.completers, [name, completer]] }),
-    render: (handler: AnyPrompt["render"]) => finish(draft, handler),
-  });
+  };
+  return builderOf("prompt", draft.name, steps, "render", (handler: AnyPrompt["render"]) => finish(draft, handler));
 }
 
 function finish({ completers, icons, ...draft }: PromptDraft, render: AnyPrompt["render"]): AnyPrompt {
@@ -113,9 +115,9 @@ function finish({ completers, icons, ...draft }: PromptDraft, render: AnyPrompt[
     {
       kind: "prompt",
       ...draft,
-      icons: icons as readonly Icon[],
+      icons: joinIcons(report, icons),
       arguments: draft.arguments.map((argument) => argumentOf(report, argument)),
-      ...(completers.length > 0 && { completers: frozenCompleters(completers) }),
+      ...joinCompleters(report, completers),
       render,
     },
     problems,
@@ -124,12 +126,10 @@ function finish({ completers, icons, ...draft }: PromptDraft, render: AnyPrompt[
 
 const OPTION_KEYS = ["title", "description", "required"] as const;
 
-function argumentOf(report: Report, { name, options }: PromptDraft["arguments"][number]): PromptArgument {
+function argumentOf(report: Report, { name, options: given }: PromptDraft["arguments"][number]): PromptArgument {
   const where = typeof name === "string" ? `argument ${JSON.stringify(name)}` : "arguments";
-  if (!isPlainObject(options)) {
-    report.add(where, "options must be an object");
-    return { name } as PromptArgument;
-  }
+  const options = readObject(report, where, given, "options must be an object");
+  if (options === undefined) return { name } as PromptArgument;
   checkKeys(report, where, options, OPTION_KEYS);
   const { title, description, required } = options;
   return { name, title, description, required } as PromptArgument;

@@ -41,7 +41,6 @@ describe("toPrompt", () => {
     [{ name: " " }, 'prompt " ", name', "must not be empty"],
     [{ title: 1 }, 'prompt "p", title', "must be a string"],
     [{ arguments: null }, 'prompt "p", arguments', "must be a list"],
-    [{ arguments: { a: {} } }, 'prompt "p", arguments', "must be a list"],
     [{ arguments: [null] }, 'prompt "p", arguments[0]', "must be an object with a name"],
     [{ arguments: [["a"]] }, 'prompt "p", arguments[0]', "must be an object with a name"],
     [{ arguments: [{}] }, 'prompt "p", arguments[0].name', "must be a string"],
@@ -56,6 +55,23 @@ describe("toPrompt", () => {
     [{ arguments: [{ name: "a" }], completers: { a: [] } }, 'prompt "p", completer "a"', "must be a function"],
   ])("refuses %j", (fields, where, rule) => {
     expect(problemsOf(() => toPrompt(handWritten(fields)))).toEqual([{ where, rule }]);
+  });
+
+  it("shows the list that arguments by name should have been", () => {
+    expect(problemsOf(() => toPrompt(handWritten({ arguments: { a: {} } as never })))).toEqual([
+      { where: 'prompt "p", arguments', rule: "must be a list", hint: 'Such as [{ name: "text", required: true }]' },
+    ]);
+  });
+
+  it("suggests the argument that a completer was probably meant for", () => {
+    const fields = { arguments: [{ name: "language" }], completers: { langauge: () => [] } };
+    expect(problemsOf(() => toPrompt(handWritten(fields)))).toEqual([
+      {
+        where: 'prompt "p", completer "langauge"',
+        rule: "names no argument of the prompt",
+        hint: 'Did you mean "language"?',
+      },
+    ]);
   });
 
   it("refuses two arguments of one name, and unknown fields", () => {

@@ -1,10 +1,12 @@
+import { suggest } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
-import { isRecord } from "../is-record.ts";
-import { type Completers, checkCompleters, frozenCompleters } from "./completer.ts";
+import { type Completers, readCompleters } from "./completer.ts";
 import { COMPONENT_KEYS, type ComponentFields, readFields } from "./component.ts";
 import { frozenFields } from "./frozen-fields.ts";
-import { checkKeys, checkText, type Report, reportOn, subjectOf } from "./report.ts";
+import { checkHandler } from "./last-step.ts";
+import { readDraft } from "./read-draft.ts";
+import { checkKeys, checkText, type Report, readList, readObject } from "./report.ts";
 import { wrapHandlers } from "./wrap-handlers.ts";
 
 /** One argument of a prompt; its value is always a string. */
@@ -58,49 +60,57 @@ const checked = new WeakSet<object>();
  * Checks a prompt and freezes a copy of it; one that was checked before comes back as it is.
  *
  * @param problems what a builder found before; they are reported first
+ * @param place where it stands in a server, for one that has no name
  * @throws {DefinitionError} with every problem
  */
-export function toPrompt(draft: AnyPrompt, problems: readonly DefinitionProblem[] = []): CheckedPrompt {
+export function toPrompt(draft: AnyPrompt, problems: readonly DefinitionProblem[] = [], place?: string): CheckedPrompt {
   if (checked.has(draft)) return draft as CheckedPrompt;
   const found = [...problems];
-  const report = reportOn(subjectOf("prompt", draft.name), found);
-  checkText(report, "name", draft.name);
-  checkKeys(report, "", draft, KEYS);
-  const fields = readFields(report, draft);
-  const args = readArguments(report, draft.arguments === undefined ? [] : draft.arguments);
-  checkCompleters(report, draft.completers, (name) =>
-    args.some((arg) => arg.name === name) ? undefined : { rule: "names no argument of the prompt" },
-  );
-  if (typeof draft.render !== "function") report.add("", "has no handler", "End it with .render((args, context) => …)");
+  const read = readDraft("prompt", draft, place, KEYS, found);
+  if (read === undefined) throw new DefinitionError(found);
+  const { report, written } = read;
+  const { name, render } = written;
+  const fields = readFields(report, written);
+  const args = readArguments(report, written.arguments === undefined ? [] : written.arguments);
+  const completers = readCompleters(report, written.completers, (argument) => misnamed(argument, args));
+  checkHandler(report, "prompt", render);
   if (found.length > 0) throw new DefinitionError(found);
 
   const prompt: CheckedPrompt = Object.freeze({
     kind: "prompt" as const,
-    name: draft.name,
+    name,
     ...fields,
     arguments: args,
-    ...(draft.completers !== undefined && { completers: frozenCompleters(Object.entries(draft.completers)) }),
-    render: draft.render,
+    ...(completers !== undefined && { completers }),
+    render,
   });
-  wrapHandlers(draft, prompt);
+  wrapHandlers(draft, written, prompt);
   checked.add(prompt);
   return prompt;
 }
 
-function readArguments(report: Report, args: unknown): readonly PromptArgument[] {
-  if (!Array.isArray(args)) {
-    report.add("arguments", "must be a list");
-    return [];
-  }
-  const names = new Set<unknown>();
-  return Object.freeze(args.flatMap((arg: unknown, index) => readArgument(report, arg, index, names) ?? []));
+/** Why no argument of the name can be completed, and which was probably meant. */
+function misnamed(
+  argument: string,
+  args: readonly PromptArgument[],
+): { readonly rule: string; readonly hint?: string } | undefined {
+  const names = args.map(({ name }) => name).filter((name) => typeof name === "string");
+  if (names.includes(argument)) return undefined;
+  const hint = suggest(argument, names);
+  return { rule: "names no argument of the prompt", ...(hint !== undefined && { hint }) };
 }
 
-function readArgument(report: Report, arg: unknown, index: number, names: Set<unknown>): PromptArgument | undefined {
-  if (!isRecord(arg)) {
-    report.add(`arguments[${index}]`, "must be an object with a name");
-    return undefined;
-  }
+function readArguments(report: Report, args: unknown): readonly PromptArgument[] {
+  const list = readList(report, "arguments", args, LIST_HINT);
+  const names = new Set<unknown>();
+  return Object.freeze(list.flatMap((arg: unknown, index) => readArgument(report, arg, index, names) ?? []));
+}
+
+const LIST_HINT = 'Such as [{ name: "text", required: true }]';
+
+function readArgument(report: Report, given: unknown, index: number, names: Set<unknown>): PromptArgument | undefined {
+  const arg = readObject(report, `arguments[${index}]`, given, "must be an object with a name");
+  if (arg === undefined) return undefined;
   const { name, required } = arg;
   const where = typeof name === "string" ? `argument ${JSON.stringify(name)}` : `arguments[${index}].name`;
   checkText(report, where, name);

@@ -1,16 +1,14 @@
-import { isRecord } from "../is-record.ts";
 import type { Annotations } from "../result/content.ts";
 import { frozenFields } from "./frozen-fields.ts";
-import { checkKeys, type Report } from "./report.ts";
+import { checkKeys, type Report, readListIn, readObject } from "./report.ts";
 
 /** Checks the annotations of a resource, and gives a frozen copy of them. */
-export function readAnnotations(report: Report, annotations: unknown): { readonly annotations?: Annotations } {
-  if (annotations === undefined) return {};
-  if (!isRecord(annotations)) {
-    report.add("annotations", "must be an object");
-    return {};
-  }
-  const { audience, priority, lastModified } = annotations;
+export function readAnnotations(report: Report, given: unknown): { readonly annotations?: Annotations } {
+  if (given === undefined) return {};
+  const read = readObject(report, "annotations", given);
+  if (read === undefined) return {};
+  const { priority, lastModified } = read;
+  const audience = readListIn(report, "annotations.audience", read.audience);
   if (
     audience !== undefined &&
     !(Array.isArray(audience) && audience.every((who) => who === "user" || who === "assistant"))
@@ -24,8 +22,8 @@ export function readAnnotations(report: Report, annotations: unknown): { readonl
   if (lastModified !== undefined && !(isTimestamp && !Number.isNaN(Date.parse(lastModified)))) {
     report.add("annotations.lastModified", "must be an ISO 8601 timestamp", "Such as 2026-07-28T12:00:00Z");
   }
-  checkKeys(report, "annotations", annotations, ANNOTATION_KEYS);
-  return { annotations: frozenFields<Annotations>(annotations, ANNOTATION_KEYS) };
+  checkKeys(report, "annotations", read, ANNOTATION_KEYS);
+  return { annotations: frozenFields<Annotations>({ ...read, audience }, ANNOTATION_KEYS) };
 }
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;

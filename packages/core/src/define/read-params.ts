@@ -1,8 +1,7 @@
+import { suggest } from "@snodo/schema";
 import type { Template } from "@snodo/template";
-import { isRecord } from "../is-record.ts";
-import type { Report } from "./report.ts";
+import { type Report, readObject } from "./report.ts";
 import { type CheckedParam, type ResourceParam, type ResourceParams, readParam } from "./resource-param.ts";
-import { suggest } from "./suggest.ts";
 
 /** Where a resource is, as far as its variables care. */
 export interface VariablePlace {
@@ -23,12 +22,10 @@ export interface ReadParams {
 const NONE: ReadParams = Object.freeze({ field: Object.freeze({}), checked: Object.freeze([]) });
 
 /** Checks which variables are declared, and how. */
-export function readParams(report: Report, params: unknown, place: VariablePlace): ReadParams {
+export function readParams(report: Report, given: unknown, place: VariablePlace): ReadParams {
+  if (given === undefined) return NONE;
+  const params = readObject(report, "params", given);
   if (params === undefined) return NONE;
-  if (!isRecord(params)) {
-    report.add("params", "must be an object");
-    return NONE;
-  }
   const field: { [variable: string]: ResourceParam } = Object.create(null);
   const checked: CheckedParam[] = [];
   for (const [name, declared] of Object.entries(params)) {

@@ -1,5 +1,5 @@
+import type { Refusal } from "@snodo/schema";
 import { describe, expectTypeOf, it } from "vitest";
-import type { Refusal } from "./builder.ts";
 import type { AnyResource, Resource } from "./resource.ts";
 import { defineResource } from "./resource-builder.ts";
 

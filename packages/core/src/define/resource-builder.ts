@@ -1,13 +1,13 @@
-import { type Flat, isPlainObject, type JsonObject } from "@snodo/schema";
+import type { Flat, JsonObject, Refusal } from "@snodo/schema";
 import type { TemplateVariables } from "@snodo/template";
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import type { Annotations } from "../result/content.ts";
 import type { AnyWrapper, Wrapper } from "../wrapper/wrapper.ts";
-import { builderOf, moreIcons, type Refusal, type Unfinished } from "./builder.ts";
-import { type Completer, frozenCompleters } from "./completer.ts";
-import type { Icon } from "./icon.ts";
-import { type Report, reportOn, subjectOf } from "./report.ts";
+import { builderOf, type Unfinished } from "./builder.ts";
+import { type Completer, joinCompleters } from "./completer.ts";
+import { type Icon, joinIcons } from "./icon.ts";
+import { type Report, readObject, reportOn, subjectOf } from "./report.ts";
 import { type AnyResource, type MatcherAnswer, type Resource, toResource } from "./resource.ts";
 import type {
   KnownParamOptions,
@@ -23,6 +23,10 @@ import type {
  * matcher of its own, or declared variables.
  */
 export type ResourceStage = "unplaced" | "direct" | "template" | "matched" | "typed";
+/** What a resource needs to be finished. */
+type MissingIn<Stage extends ResourceStage> = Stage extends "unplaced"
+  ? "the resource has no place and no handler: .uri() or .template(), and at the end .read((params, context) => …)"
+  : "the resource has no handler: end it with .read((params, context) => …)";
 type WithTemplate = "template" | "matched" | "typed";
 
 /**
@@ -36,7 +40,7 @@ export interface ResourceBuilder<
   Stage extends ResourceStage,
   Types extends ContextTypes,
   Sent = Variables,
-> extends Unfinished {
+> extends Unfinished<MissingIn<Stage>> {
   /** The name that people see. */
   title(title: string): ResourceBuilder<Name, Uri, Variables, Stage, Types, Sent>;
   /** What it holds. Replaces the description given to `defineResource`. */
@@ -158,7 +162,11 @@ type DefaultRule<Variables, Variable extends string> = string extends keyof Vari
   ? unknown
   : {} extends Pick<Variables, Extract<keyof Variables, Variable>>
     ? unknown
-    : { readonly default?: undefined };
+    : {
+        readonly default?:
+          | Refusal<"every URI that matches has this variable, so its default is never used">
+          | undefined;
+      };
 
 /**
  * Begins a resource.
@@ -182,7 +190,8 @@ export function defineResource<const Name extends string>(
 }
 
 interface ResourceDraft extends Omit<AnyResource, "kind" | "read" | "completers" | "icons" | "params" | "wrappers"> {
-  readonly icons: unknown;
+  /** What each `.icons()` gave. */
+  readonly icons: readonly unknown[];
   readonly wrappers: readonly AnyWrapper[];
   readonly completers: readonly (readonly [string, Completer])[];
   /** What each `.param()` said. */
@@ -194,10 +203,10 @@ interface ResourceDraft extends Omit<AnyResource, "kind" | "read" | "completers"
 /** The untyped twin of `ResourceBuilder`. */
 function resourceFrom(draft: ResourceDraft): object {
   const step = (change: Partial<ResourceDraft>) => resourceFrom({ ...draft, ...change });
-  return builderOf("resource", draft.name, {
+  const steps = {
     title: (title: string) => step({ title }),
     description: (description: string) => step({ description }),
-    icons: (icons: unknown) => step({ icons: moreIcons(draft.icons, icons) }),
+    icons: (icons: unknown) => step({ icons: [...draft.icons, icons] }),
     metadata: (metadata: JsonObject) => step({ metadata }),
     wrap: (...more: readonly AnyWrapper[]) => step({ wrappers: [...draft.wrappers, ...more] }),
     mimeType: (mimeType: string) => step({ mimeType }),
@@ -209,8 +218,8 @@ function resourceFrom(draft: ResourceDraft): object {
       step({ declared: [...draft.declared, [variable, type, options]] }),
     size: (size: number) => step({ size }),
     complete: (name: string, completer: Completer) => step({ completers: [...draft.completers, [name, completer]] }),
-    read: (handler: AnyResource["read"]) => finish(draft, handler),
-  });
+  };
+  return builderOf("resource", draft.name, steps, "read", (handler: AnyResource["read"]) => finish(draft, handler));
 }
 
 function finish(
@@ -224,8 +233,8 @@ function finish(
     {
       kind: "resource",
       ...draft,
-      icons: icons as readonly Icon[],
-      ...(completers.length > 0 && { completers: frozenCompleters(completers) }),
+      icons: joinIcons(report, icons),
+      ...joinCompleters(report, completers),
       ...(declared.length > 0 && { params: paramsOf(report, declared) }),
       read,
     },
@@ -240,9 +249,12 @@ function paramsOf(report: Report, declared: ResourceDraft["declared"]): Resource
     const where = typeof variable === "string" ? `param ${JSON.stringify(variable)}` : "params";
     if (typeof variable !== "string") report.add(where, "must be named by strings");
     else if (Object.hasOwn(params, variable)) report.add(where, "is declared twice");
-    else if (!isPlainObject(options)) report.add(where, "options must be an object");
-    else if (Object.hasOwn(options, "type")) report.add(where, "has its type before the options, not in them");
-    else params[variable] = { ...options, type } as ResourceParam;
+    else {
+      const given = readObject(report, where, options, "options must be an object");
+      if (given === undefined) continue;
+      if (Object.hasOwn(given, "type")) report.add(where, "has its type before the options, not in them");
+      else params[variable] = { ...given, type } as ResourceParam;
+    }
   }
   return params;
 }

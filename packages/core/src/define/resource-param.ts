@@ -2,12 +2,11 @@ import {
   type ArgumentOptions,
   basicValidator,
   declareArgument,
-  isPlainObject,
   type Problem,
   pointer,
   type ReceivedArgument,
 } from "@snodo/schema";
-import { checkKeys, type Report } from "./report.ts";
+import { checkKeys, type Report, readObject } from "./report.ts";
 
 /** What a variable of a template may be: its text is in a URI, so there are no objects and no lists. */
 export type ParamType = "string" | "integer" | "number" | "boolean";
@@ -81,24 +80,23 @@ const OPTIONS = [
 /**
  * Checks the declaration of one template variable.
  *
- * @param declared its type and its options, as a hand-written resource has them
+ * @param given its type and its options, as a hand-written resource has them
  * @returns frozen data of the same form, and what reads texts by it; undefined where there is a problem
  */
 export function readParam(
   report: Report,
   name: string,
-  declared: unknown,
+  given: unknown,
 ): { readonly param: ResourceParam; readonly checked: CheckedParam } | undefined {
   const where = `param ${JSON.stringify(name)}`;
-  if (!isPlainObject(declared)) {
-    report.add(where, "must be an object with a type", 'Such as { type: "integer", minimum: 1 }');
-    return undefined;
-  }
+  const hint = 'Such as { type: "integer", minimum: 1 }';
+  const declared = readObject(report, where, given, "must be an object with a type", hint);
+  if (declared === undefined) return undefined;
   checkKeys(report, where, declared, ["type", ...OPTIONS]);
   const { type } = declared;
   const options = Object.fromEntries(OPTIONS.map((option) => [option, declared[option]]));
   const { declaration, problems } = declareArgument(name, type, options);
-  for (const { rule, hint } of problems) report.add(where, rule, hint);
+  for (const { rule, hint: remedy, cause } of problems) report.add(where, rule, remedy, cause);
   if (declaration === undefined) return undefined;
   if (!isParamType(type)) {
     report.add(where, "is of a type that no text in a URI can have", `Use one of: ${Object.keys(DECODERS).join(", ")}`);

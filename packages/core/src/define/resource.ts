@@ -2,11 +2,13 @@ import { compileTemplate, type Template, TemplateError, templateVariables } from
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import type { Annotations } from "../result/content.ts";
-import { type Completers, checkCompleters, frozenCompleters } from "./completer.ts";
+import { type Completers, readCompleters } from "./completer.ts";
 import { COMPONENT_KEYS, type ComponentFields, readFields } from "./component.ts";
+import { checkHandler } from "./last-step.ts";
 import { readAnnotations } from "./read-annotations.ts";
+import { readDraft } from "./read-draft.ts";
 import { misnamed, readParams, type VariablePlace } from "./read-params.ts";
-import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "./report.ts";
+import { type Report, readText } from "./report.ts";
 import type { CheckedParam, ResourceParams } from "./resource-param.ts";
 import { wrapHandlers } from "./wrap-handlers.ts";
 
@@ -105,41 +107,46 @@ const checked = new WeakMap<object, CheckedResource>();
  * Checks a resource and freezes a copy of it; one that was checked before comes back as it is.
  *
  * @param problems what a builder found before; they are reported first
+ * @param place where it stands in a server, for one that has no name
  * @throws {DefinitionError} with every problem
  */
-export function toResource(draft: AnyResource, problems: readonly DefinitionProblem[] = []): CheckedResource {
+export function toResource(
+  draft: AnyResource,
+  problems: readonly DefinitionProblem[] = [],
+  place?: string,
+): CheckedResource {
   const known = checked.get(draft);
   if (known !== undefined) return known;
   const found = [...problems];
-  const report = reportOn(subjectOf("resource", draft.name), found);
-  checkText(report, "name", draft.name);
-  checkKeys(report, "", draft, KEYS);
-  const fields = readFields(report, draft);
-  const mimeType = readText(report, "mimeType", draft.mimeType);
-  const annotations = readAnnotations(report, draft.annotations);
-  const place = readPlace(report, draft);
-  const params = readParams(report, draft.params, place);
-  checkCompleters(report, draft.completers, (name) => misnamed(name, place, "completed"));
-  if (typeof draft.read !== "function") report.add("", "has no handler", "End it with .read((params, context) => …)");
+  const opened = readDraft("resource", draft, place, KEYS, found);
+  if (opened === undefined) throw new DefinitionError(found);
+  const { report, written } = opened;
+  const { name, uri, uriTemplate, size, matches, read } = written;
+  const fields = readFields(report, written);
+  const mimeType = readText(report, "mimeType", written.mimeType);
+  const annotations = readAnnotations(report, written.annotations);
+  const at = readPlace(report, written);
+  const params = readParams(report, written.params, at);
+  const completers = readCompleters(report, written.completers, (variable) => misnamed(variable, at, "completed"));
+  checkHandler(report, "resource", read);
   if (found.length > 0) throw new DefinitionError(found);
 
-  const { uri, uriTemplate, size, completers, matches } = draft;
   const resource: AnyResource = Object.freeze({
     kind: "resource" as const,
-    name: draft.name,
+    name,
     ...(uri !== undefined && { uri }),
     ...(uriTemplate !== undefined && { uriTemplate }),
     ...fields,
     ...mimeType,
     ...(size !== undefined && { size }),
     ...annotations,
-    ...(completers !== undefined && { completers: frozenCompleters(Object.entries(completers)) }),
+    ...(completers !== undefined && { completers }),
     ...params.field,
     ...(matches !== undefined && { matches }),
-    read: draft.read,
+    read,
   });
-  wrapHandlers(draft, resource);
-  const entry = Object.freeze({ resource, template: place.template, params: params.checked });
+  wrapHandlers(draft, written, resource);
+  const entry = Object.freeze({ resource, template: at.template, params: params.checked });
   checked.set(resource, entry);
   return entry;
 }

@@ -1,10 +1,10 @@
+import type { Refusal } from "@snodo/schema";
 import { arrayOf, type JsonObject, object } from "@snodo/schema";
 import { describe, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import { McpError } from "../error/mcp-error.ts";
 import { structured, toolResult } from "../result/structured.ts";
 import { toolError } from "../result/tool-error.ts";
-import type { Refusal } from "./builder.ts";
 import type { AnyTool, Tool } from "./tool.ts";
 import { defineTool } from "./tool-builder.ts";
 

@@ -409,7 +409,7 @@ describe("defineTool, given junk by a JavaScript caller", () => {
   });
 
   it.each([[undefined], [null], ["abc"], [4], [[1]]])("spread .schema(%j) into the root of the schema", (keywords) => {
-    const problem = { where: 'tool "a"', rule: "schema must be an object of JSON Schema keywords" };
+    const problem = { where: 'tool "a", schema', rule: "must be an object of JSON Schema keywords" };
     expect(problemsOf(() => a.schema(keywords).call(() => ""))).toEqual([problem]);
     expect(
       problemsOf(() =>
@@ -429,7 +429,7 @@ describe("defineTool, given junk by a JavaScript caller", () => {
 
   it.each([[null], ["abc"], [4]])("ignored the options %j of an output shape", (options) => {
     expect(problemsOf(() => a.output((o: unknown) => o, options).call(() => ""))).toEqual([
-      { where: 'tool "a", output', rule: "options must be an object" },
+      { where: 'tool "a", output options', rule: "must be an object" },
     ]);
   });
 

@@ -8,13 +8,13 @@ import {
   type Flat,
   type InputOf,
   isForeignSchema,
-  isPlainObject,
   type JsonObject,
   type JsonSchemaObject,
   type KnownOptions,
   type OutputOf,
   objectSchema,
   type ReceivedArgument,
+  type Refusal,
   type SchemaLike,
   type SentArgument,
   type Shape,
@@ -28,10 +28,10 @@ import type { InputRequired } from "../interaction/input-required.ts";
 import type { StructuredResult } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
 import type { AnyWrapper, Wrapper } from "../wrapper/wrapper.ts";
-import { builderOf, moreIcons, type Refusal, type Unfinished } from "./builder.ts";
+import { builderOf, type Unfinished } from "./builder.ts";
 import type { DeclaredAnswer } from "./declared-answer.ts";
-import type { Icon } from "./icon.ts";
-import { type Report, reportOn, subjectOf } from "./report.ts";
+import { type Icon, joinIcons } from "./icon.ts";
+import { attempt, type Report, readObject, reportOn, subjectOf, threw } from "./report.ts";
 import { type AnyTool, type Tool, type ToolAnnotations, toTool } from "./tool.ts";
 
 /** Whether arguments were declared one by one (`declared`), as a whole schema (`whole`), or not yet (`open`). */
@@ -62,7 +62,7 @@ export interface ToolBuilder<
   Output,
   Stage extends ToolStage,
   Types extends ContextTypes,
-> extends Unfinished {
+> extends Unfinished<"the tool has no handler: end it with .call((args, context) => …)"> {
   /** The name that people see. */
   title(title: string): ToolBuilder<Name, Sent, Received, Answer, Output, Stage, Types>;
   /** What the tool does, for the model. Replaces the description given to `defineTool`. */
@@ -160,7 +160,7 @@ export function defineTool<const Name extends string>(
   name: Name,
   description?: string,
 ): ToolBuilder<Name, {}, {}, unknown, unknown, "open", {}> {
-  return toolFrom({ name, description, icons: [], wrappers: [], arguments: [] }) as never;
+  return toolFrom({ name, description, icons: [], wrappers: [], arguments: [], root: [] }) as never;
 }
 
 /** What the steps were given; nothing of it is checked before the last one. */
@@ -168,12 +168,14 @@ interface ToolDraft {
   readonly name: string;
   readonly title?: string;
   readonly description?: string | undefined;
-  readonly icons: unknown;
+  /** What each `.icons()` gave. */
+  readonly icons: readonly unknown[];
   readonly wrappers: readonly AnyWrapper[];
   readonly metadata?: JsonObject;
   readonly annotations?: ToolAnnotations;
   readonly arguments: readonly { readonly name: unknown; readonly type: unknown; readonly options: unknown }[];
-  readonly root?: RootOptions;
+  /** What each `.additionalProperties()` and `.schema()` gave. */
+  readonly root: readonly { readonly additionalProperties?: unknown; readonly keywords?: unknown }[];
   readonly input?: { readonly schema: unknown };
   readonly output?: { readonly schema: unknown; readonly options: unknown };
 }
@@ -181,29 +183,22 @@ interface ToolDraft {
 /** The untyped twin of `ToolBuilder`: the same steps over a draft that nothing outside can reach. */
 function toolFrom(draft: ToolDraft): object {
   const step = (change: Partial<ToolDraft>) => toolFrom({ ...draft, ...change });
-  return builderOf("tool", draft.name, {
+  const steps = {
     title: (title: string) => step({ title }),
     description: (description: string) => step({ description }),
-    icons: (icons: unknown) => step({ icons: moreIcons(draft.icons, icons) }),
+    icons: (icons: unknown) => step({ icons: [...draft.icons, icons] }),
     metadata: (metadata: JsonObject) => step({ metadata }),
     wrap: (...more: readonly AnyWrapper[]) => step({ wrappers: [...draft.wrappers, ...more] }),
     annotations: (annotations: ToolAnnotations) => step({ annotations }),
     argument: (name: unknown, type: unknown, options: unknown) =>
       step({ arguments: [...draft.arguments, { name, type, options }] }),
     additionalProperties: (additionalProperties: boolean | JsonSchemaObject) =>
-      step({ root: { ...draft.root, additionalProperties } }),
-    schema: (keywords: unknown) =>
-      step({ root: { ...draft.root, schema: moreKeywords(draft.root?.schema, keywords) as JsonSchemaObject } }),
+      step({ root: [...draft.root, { additionalProperties }] }),
+    schema: (keywords: unknown) => step({ root: [...draft.root, { keywords }] }),
     input: (schema: unknown) => step({ input: { schema } }),
     output: (schema: unknown, options?: unknown) => step({ output: { schema, options } }),
-    call: (handler: AnyTool["call"]) => finish(draft, handler),
-  });
-}
-
-/** Keywords of one more step after those of the steps before. What is no object is kept, to be refused at the end. */
-function moreKeywords(before: unknown, more: unknown): unknown {
-  if (before !== undefined && !isPlainObject(before)) return before;
-  return isPlainObject(more) ? { ...before, ...more } : (more ?? null);
+  };
+  return builderOf("tool", draft.name, steps, "call", (handler: AnyTool["call"]) => finish(draft, handler));
 }
 
 function finish(draft: ToolDraft, call: AnyTool["call"]): AnyTool {
@@ -218,11 +213,11 @@ function finish(draft: ToolDraft, call: AnyTool["call"]): AnyTool {
       name,
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
-      icons: draft.icons as readonly Icon[],
+      icons: joinIcons(report, draft.icons),
       wrappers: draft.wrappers,
       ...(metadata !== undefined && { metadata }),
-      ...(input === undefined ? { inputSchema: declared.schema } : given("input", input.schema)),
-      ...(outputSchema !== undefined && given("output", outputSchema)),
+      ...(input === undefined ? { inputSchema: declared.schema } : given(report, "input", input.schema)),
+      ...(outputSchema !== undefined && given(report, "output", outputSchema)),
       ...(annotations !== undefined && { annotations }),
       ...(input === undefined && problems.length === 0 && { declarations: declared.declarations }),
       call,
@@ -246,13 +241,26 @@ function declaredInput(
     }
     if (declared.declaration !== undefined) declarations.push(declared.declaration);
   }
-  if (draft.input !== undefined && (draft.arguments.length > 0 || draft.root !== undefined)) {
+  if (draft.input !== undefined && (draft.arguments.length > 0 || draft.root.length > 0)) {
     report.add("", "takes its arguments one way: by .argument() and its root options, or by .input()");
   }
-  const built = objectSchema(declarations, draft.root);
-  addProblems(report, "argument", built.problems);
-  const schema = built.problems.length === 0 ? built.schema : ANY_OBJECT;
+  const root = rootOf(draft, report);
+  const built = attempt(report, "", () => objectSchema(declarations, root));
+  addProblems(report, "argument", built?.problems ?? []);
+  const schema = built?.problems.length === 0 ? built.schema : ANY_OBJECT;
   return { schema, declarations: Object.freeze(declarations) };
+}
+
+/** The root options of all steps: the last one that says whether more is taken, and all the keywords together. */
+function rootOf({ root }: ToolDraft, report: Report): RootOptions {
+  const options: { additionalProperties?: unknown; schema?: JsonSchemaObject } = {};
+  for (const step of root) {
+    if (Object.hasOwn(step, "additionalProperties")) options.additionalProperties = step.additionalProperties;
+    if (!Object.hasOwn(step, "keywords")) continue;
+    const keywords = readObject(report, "schema", step.keywords, "must be an object of JSON Schema keywords");
+    if (keywords !== undefined) options.schema = { ...options.schema, ...keywords };
+  }
+  return options as RootOptions;
 }
 
 /** Stands where a schema was found wrong already, so that the same is not found again. */
@@ -261,37 +269,38 @@ const ANY_OBJECT: JsonSchemaObject = Object.freeze({ type: "object" });
 function outputOf({ output }: ToolDraft, report: Report): unknown {
   if (output === undefined) return undefined;
   const { schema, options } = output;
-  if (typeof schema !== "function" || isForeignSchema(schema)) {
+  const isShape = typeof schema === "function" && attempt(report, "output", () => !isForeignSchema(schema)) === true;
+  if (!isShape) {
     if (options !== undefined) report.add("output", "takes options with a shape only", "Write them into the schema");
     // Given as undefined, it must not count as left out.
     return schema ?? null;
   }
-  if (options !== undefined && !isPlainObject(options)) report.add("output", "options must be an object");
+  const given = options === undefined ? {} : readObject(report, "output options", options);
   let built: unknown;
   try {
     built = schema(shape());
   } catch (cause) {
-    const rule = `the shape function threw${cause instanceof Error ? `: ${cause.message}` : ""}`;
-    report.add("output", rule, undefined, cause);
+    report.add("output", threw("the shape function threw", cause), undefined, cause);
     return undefined;
   }
-  const gathered = declarationsOf(built);
+  const gathered = attempt(report, "output", () => declarationsOf(built));
+  if (gathered === undefined) return undefined;
   addProblems(report, "output", gathered.problems);
-  const root = { additionalProperties: false, ...(isPlainObject(options) && options) };
-  const { schema: outputSchema, problems } = objectSchema(gathered.declarations, root);
-  addProblems(report, "output", problems);
-  return problems.length === 0 ? outputSchema : undefined;
+  const root = { additionalProperties: false, ...given };
+  const whole = attempt(report, "output", () => objectSchema(gathered.declarations, root));
+  addProblems(report, "output", whole?.problems ?? []);
+  return whole?.problems.length === 0 ? whole.schema : undefined;
 }
 
 /** A schema under the name that it has in a tool, whatever it is: given as undefined, it must not count as left out. */
-function given(side: "input" | "output", schema: unknown): Partial<AnyTool> {
-  return { [isForeignSchema(schema) ? side : `${side}Schema`]: schema ?? null };
+function given(report: Report, side: "input" | "output", schema: unknown): Partial<AnyTool> {
+  return attempt(report, side, () => ({ [isForeignSchema(schema) ? side : `${side}Schema`]: schema ?? null })) ?? {};
 }
 
 /** A problem of the whole has no path: of the arguments, the whole is the tool itself. */
 function addProblems(report: Report, side: "argument" | "output", problems: readonly DeclarationProblem[]): void {
   const whole = side === "output" ? side : "";
-  for (const { path, rule, hint } of problems) {
-    report.add(path === "" ? whole : `${side} ${JSON.stringify(path)}`, rule, hint);
+  for (const { path, rule, hint, cause } of problems) {
+    report.add(path === "" ? whole : `${side} ${JSON.stringify(path)}`, rule, hint, cause);
   }
 }

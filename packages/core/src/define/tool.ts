@@ -11,13 +11,14 @@ import {
 } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
-import { isRecord } from "../is-record.ts";
 import { MAX_TOOL_NAME_LENGTH } from "../limits.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 import { COMPONENT_KEYS, type ComponentFields, readFields } from "./component.ts";
 import { frozenFields } from "./frozen-fields.ts";
+import { checkHandler } from "./last-step.ts";
+import { readDraft } from "./read-draft.ts";
 import { isEnforceable, readValidator } from "./read-validator.ts";
-import { checkKeys, checkText, placeIn, type Report, reportOn, subjectOf } from "./report.ts";
+import { attempt, checkKeys, placeIn, type Report, readObject } from "./report.ts";
 import { wrapHandlers } from "./wrap-handlers.ts";
 
 /**
@@ -114,30 +115,33 @@ const checked = new WeakSet<object>();
  * Checks a tool and freezes a copy of it; one that was checked before comes back as it is.
  *
  * @param problems what a builder found before; they are reported first
+ * @param place where it stands in a server, for one that has no name
  * @throws {DefinitionError} with every problem
  */
-export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = []): CheckedTool {
+export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = [], place?: string): CheckedTool {
   if (checked.has(draft)) return draft as CheckedTool;
   const found = [...problems];
-  const report = reportOn(subjectOf("tool", draft.name), found);
-  checkText(report, "name", draft.name);
-  if (typeof draft.name === "string" && draft.name.length > MAX_TOOL_NAME_LENGTH) {
+  const read = readDraft("tool", draft, place, KEYS, found);
+  if (read === undefined) throw new DefinitionError(found);
+  const { report, written } = read;
+  const { name, declarations, call } = written;
+  if (typeof name === "string" && name.length > MAX_TOOL_NAME_LENGTH) {
     report.add("name", `must be at most ${MAX_TOOL_NAME_LENGTH} characters`);
   }
-  checkKeys(report, "", draft, KEYS);
-  const fields = readFields(report, draft);
-  const { declarations } = draft;
-  const input = readSide(report, draft, "input", readInputSchema, ANY_OBJECT);
-  const inputValidator = readInputValidator(report, draft, input);
-  const output = readSide(report, draft, "output", readOutputSchema, undefined);
-  const annotations = readHints(report, draft.annotations);
-  if (declarations !== undefined && input !== undefined) checkDeclarations(report, declarations, input.schema);
-  if (typeof draft.call !== "function") report.add("", "has no handler", "End it with .call((args, context) => …)");
+  const fields = readFields(report, written);
+  const input = readSide(report, written, "input", readInputSchema, ANY_OBJECT);
+  const inputValidator = readInputValidator(report, written, input);
+  const output = readSide(report, written, "output", readOutputSchema, undefined);
+  const annotations = readHints(report, written.annotations);
+  if (declarations !== undefined && input !== undefined) {
+    attempt(report, "declarations", () => checkDeclarations(report, declarations, input.schema));
+  }
+  checkHandler(report, "tool", call);
   if (input === undefined || found.length > 0) throw new DefinitionError(found);
 
   const tool: CheckedTool = Object.freeze({
     kind: "tool" as const,
-    name: draft.name,
+    name,
     ...fields,
     inputSchema: input.schema,
     ...(output !== undefined && { outputSchema: output.schema }),
@@ -146,9 +150,9 @@ export function toTool(draft: AnyTool, problems: readonly DefinitionProblem[] = 
     ...(output?.standard !== undefined && { output: output.standard }),
     ...(annotations !== undefined && { annotations }),
     ...(declarations !== undefined && defaultFiller(declarations) && { declarations }),
-    call: draft.call,
+    call,
   });
-  wrapHandlers(draft, tool);
+  wrapHandlers(draft, written, tool);
   checked.add(tool);
   return tool;
 }
@@ -174,7 +178,9 @@ function readSide(
   const { [side]: standard, [key]: written = standard === undefined ? absent : undefined } = draft;
   if (standard === undefined && written === undefined) return undefined;
   const where = standard === undefined ? key : side;
-  const { schema, problems, standard: foreign } = read(standard ?? written);
+  const answer = attempt(report, standard === undefined ? key : side, () => read(standard ?? written));
+  if (answer === undefined) return undefined;
+  const { schema, problems, standard: foreign } = answer;
   for (const { path, rule, hint } of problems) report.add(placeIn(where, path), rule, hint);
   if (schema === undefined) return undefined;
   if (standard !== undefined && foreign === undefined) {
@@ -202,12 +208,10 @@ function readInputValidator(report: Report, draft: AnyTool, input: ReadSide | un
   return validator;
 }
 
-function readHints(report: Report, annotations: unknown): ToolAnnotations | undefined {
+function readHints(report: Report, given: unknown): ToolAnnotations | undefined {
+  if (given === undefined) return undefined;
+  const annotations = readObject(report, "annotations", given);
   if (annotations === undefined) return undefined;
-  if (!isRecord(annotations)) {
-    report.add("annotations", "must be an object");
-    return undefined;
-  }
   const { title } = annotations;
   if (title !== undefined && typeof title !== "string") report.add("annotations.title", "must be a string");
   for (const hint of HINTS) {

@@ -3,7 +3,7 @@ import { ignoreRejection } from "../thenable.ts";
 import type { CompletionInput, Next, WrapperInfo } from "../wrapper/wrapper.ts";
 import type { Completers } from "./completer.ts";
 import type { AnyPrompt } from "./prompt.ts";
-import { type Report, reportOn, subjectOf } from "./report.ts";
+import { type Report, reportOn, subjectOf, threw } from "./report.ts";
 import type { AnyResource } from "./resource.ts";
 import type { AnyTool } from "./tool.ts";
 
@@ -31,13 +31,14 @@ export function wrappedOf(component: Component): Wrapped | undefined {
  * Puts the wrappers of a component around its functions, once. A hand-written component that is checked again for
  * another server, and has not been changed since, keeps what its wrappers hold.
  *
- * @param draft the component as it was written
+ * @param draft the component as it was written, by which it is known again
+ * @param fields its members, each read once
  * @param component the checked copy of it
  * @throws {DefinitionError} when a wrapper throws, or makes no function
  */
-export function wrapHandlers(draft: Component, component: Component): void {
+export function wrapHandlers(draft: Component, fields: Component, component: Component): void {
   if (component.wrappers === undefined) return;
-  const parts = partsOf(draft);
+  const parts = partsOf(fields, component);
   const known = written.get(draft);
   const isSame = known?.parts.length === parts.length && parts.every((part, index) => part === known.parts[index]);
   const made = isSame ? known.wrapped : wrap(component);
@@ -45,10 +46,9 @@ export function wrapHandlers(draft: Component, component: Component): void {
   wrapped.set(component, made);
 }
 
-function partsOf(draft: Component): readonly unknown[] {
-  const { wrappers = [] } = draft;
-  const completers = "completers" in draft ? draft.completers : undefined;
-  return [...Object.entries(draft).flat(), ...wrappers, ...Object.entries(completers ?? {}).flat()];
+function partsOf(fields: Component, { wrappers = [], ...component }: Component): readonly unknown[] {
+  const completers = "completers" in component ? component.completers : undefined;
+  return [...Object.entries(fields).flat(), ...wrappers, ...Object.entries(completers ?? {}).flat()];
 }
 
 function wrap(component: Component): Wrapped {
@@ -94,8 +94,8 @@ function around(component: Component, operation: WrapperInfo["operation"], slot:
   for (const [fromEnd, wrapper] of [...wrappers].reverse().entries()) {
     const where = `wrappers[${wrappers.length - 1 - fromEnd}]`;
     next = made(report, where, () => wrapper(next as never, info as never)) ?? next;
-    if (problems.length > 0) throw new DefinitionError(problems);
   }
+  if (problems.length > 0) throw new DefinitionError(problems.reverse());
   isMade = true;
   return next;
 }
@@ -109,7 +109,7 @@ function made(report: Report, where: string, make: () => unknown): Next | undefi
     ignoreRejection(next);
     report.add(where, "must make a function", FORM);
   } catch (cause) {
-    report.add(where, `threw${cause instanceof Error ? `: ${cause.message}` : ""}`, FORM, cause);
+    report.add(where, threw("threw", cause), FORM, cause);
   }
   return undefined;
 }

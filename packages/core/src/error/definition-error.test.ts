@@ -9,7 +9,28 @@ describe("DefinitionError", () => {
     ];
     const error = new DefinitionError(problems);
     expect(error).toMatchObject({ name: "DefinitionError", code: "definition", problems });
-    expect(error.message).toBe('tool "a": has no handler. End it with .call()\nserver, name: must not be empty');
+    expect(error.message).toBe(
+      '2 problems\n  tool "a": has no handler. End it with .call()\n  server, name: must not be empty',
+    );
+  });
+
+  it("is one line for one problem", () => {
+    const error = new DefinitionError([{ where: 'tool "a"', rule: "has no handler", hint: "End it with .call()" }]);
+    expect(error.message).toBe('tool "a": has no handler. End it with .call()');
+  });
+
+  it("shows 50 problems, says how many more there are, and has them all", () => {
+    const problems = Array.from({ length: 60 }, (_, index) => ({ where: `tool "${index}"`, rule: "is wrong" }));
+    const error = new DefinitionError(problems);
+    const lines = error.message.split("\n");
+    expect([lines[0], lines[1], lines[50], lines[51]]).toEqual([
+      "60 problems",
+      '  tool "0": is wrong',
+      '  tool "49": is wrong',
+      "  and 10 more: see the problems of this error",
+    ]);
+    expect(lines).toHaveLength(52);
+    expect(error.problems).toEqual(problems);
   });
 
   it("keeps frozen copies of the problems", () => {

@@ -15,7 +15,8 @@ export interface DefinitionProblem {
 /**
  * A component or a server is declared wrongly. Thrown by the step that ends a builder and by `createServer`, never
  * while a request is served. It lists every problem that was found, not only the first. `cause` is that of the first
- * problem that has one.
+ * problem that has one. The message has a line for each problem, of more than 50 for the first 50; before several of them
+ * stands how many there are.
  */
 export class DefinitionError extends SnodoError<"definition"> {
   /** Every problem, in the order of the declaration; at least one. */
@@ -24,7 +25,7 @@ export class DefinitionError extends SnodoError<"definition"> {
   constructor(problems: readonly DefinitionProblem[]) {
     const caused = problems.find((problem) => problem.cause !== undefined);
     const options = caused === undefined ? {} : { cause: caused.cause };
-    super("DefinitionError", "definition", problems.map(sentence).join("\n"), options);
+    super("DefinitionError", "definition", summary(problems), options);
     this.problems = Object.freeze(problems.map((problem) => Object.freeze({ ...problem })));
   }
 }
@@ -32,6 +33,16 @@ export class DefinitionError extends SnodoError<"definition"> {
 /** Whether a value is a `DefinitionError`, also one of another copy of this package. */
 export function isDefinitionError(value: unknown): value is DefinitionError {
   return value instanceof Error && value.name === "DefinitionError" && "problems" in value;
+}
+
+const MAX_LISTED = 50;
+
+function summary(problems: readonly DefinitionProblem[]): string {
+  if (problems.length === 1) return problems.map(sentence).join();
+  const listed = problems.slice(0, MAX_LISTED).map((problem) => `  ${sentence(problem)}`);
+  const left = problems.length - listed.length;
+  const more = left === 0 ? [] : [`  and ${left} more: see the problems of this error`];
+  return [`${problems.length} problems`, ...listed, ...more].join("\n");
 }
 
 function sentence({ where, rule, hint }: DefinitionProblem): string {

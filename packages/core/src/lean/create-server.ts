@@ -1,5 +1,6 @@
 import type { Validator } from "@snodo/schema";
 import { v2026_07_28 } from "../dialect/v2026-07-28.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { assemble } from "../runtime/assemble.ts";
 import type { ItemOf, PromptsOption, ResourcesOption, ToolsOption } from "../runtime/catalog-source.ts";
 import type { Server } from "../runtime/server.ts";
@@ -20,6 +21,6 @@ export function createServer<
       NeededState<ItemOf<Tools> | ItemOf<Resources> | ItemOf<Prompts>>
     >,
 ): Server<Tools, Resources, Prompts> {
-  const server = assemble(options, { validator: undefined, protocols: [v2026_07_28] });
+  const server = atCaller(createServer, () => assemble(options, { validator: undefined, protocols: [v2026_07_28] }));
   return server as unknown as Server<Tools, Resources, Prompts>;
 }

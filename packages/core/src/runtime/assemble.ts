@@ -1,19 +1,20 @@
+import { readObject, reportOn } from "../define/report.ts";
 import type { AnyTool } from "../define/tool.ts";
 import type { Projection, ServerFacts } from "../dialect/dialect.ts";
 import { dispatch } from "../dispatch/dispatch.ts";
+import { atCaller } from "../error/at-caller.ts";
+import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { type Sink, safeSink } from "../instrumentation/sink.ts";
 import type { CheckedRequestState, RequestStateOptions } from "../request-state/request-state-options.ts";
 import { createSealer } from "../request-state/sealer.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { createCatalog } from "./catalog.ts";
 import { type CheckedServer, checkServer, type ServerDefaults } from "./check-server.ts";
+import { canBePlaced } from "./place-server.ts";
 import { warnOfOverlaps } from "./report-overlaps.ts";
 import type { Runtime } from "./runtime.ts";
 import type { AnyServer, Server, ServerCatalog } from "./server.ts";
-import type { CapabilityOptions, ServerOptions } from "./server-options.ts";
-
-/** The options of a server, without the types of its components. */
-export type LooseServerOptions = ServerOptions & { readonly state?: unknown };
+import type { CapabilityOptions, LooseServerOptions } from "./server-options.ts";
 
 /**
  * Checks the options, computes everything that does not change from request to request, and freezes it.
@@ -21,45 +22,60 @@ export type LooseServerOptions = ServerOptions & { readonly state?: unknown };
  * @param defaults what stands in for absent options; an entry that must bundle no validator passes its own
  * @throws {DefinitionError} listing every problem
  */
-export function assemble(options: LooseServerOptions, defaults: ServerDefaults): Server {
-  const checked = checkServer(options, defaults);
+export function assemble(given: LooseServerOptions, defaults: ServerDefaults): Server {
+  const checked = checkServer(given, defaults);
+  const { options } = checked;
   const catalog = createCatalog(checked, checked.validator, checked.pageSize, checked.schemas);
   const versions = Object.freeze(checked.protocols.map(({ version }) => version));
-  const facts: ServerFacts = {
-    info: checked.info,
-    instructions: checked.instructions,
-    capabilities: capabilitiesOf(catalog, checked.capabilities, options.logging !== false),
-    catalog,
-    cache: checked.cache,
-    versions,
+  const logs = options.logging !== false;
+  const projectionsWith = (hasEvents: boolean): Runtime["projections"] => {
+    const facts: ServerFacts = {
+      info: checked.info,
+      instructions: checked.instructions,
+      capabilities: capabilitiesOf(catalog, checked.capabilities, { logs, hasEvents }),
+      catalog,
+      cache: checked.cache,
+      versions,
+    };
+    return new Map(checked.protocols.map((dialect): [string, Projection] => [dialect.version, dialect.project(facts)]));
   };
+  const { subscriptions } = checked;
   const report = safeSink(options.instrumentation);
   const runtime: Runtime = Object.freeze({
     catalog,
-    projections: new Map(
-      checked.protocols.map((dialect): [string, Projection] => [dialect.version, dialect.project(facts)]),
-    ),
+    projections: projectionsWith(subscriptions !== undefined),
     versions,
     authorization: checked.authorization,
+    subscriptions,
+    place: undefined,
     state: options.state,
     principal: options.principal as Runtime["principal"],
     report,
     sealer: createSealer(checked.requestState, checked.info.name, report),
-    logs: options.logging !== false,
+    logs,
     exposesErrors: options.errors === "expose",
   });
   warnOfNames(runtime.report, checked.tools);
   if (checked.overlaps === "warn") warnOfOverlaps(runtime.report, checked.resources);
 
-  const kept = keep(options, checked);
+  const kept = keep(checked);
+  const change = (overrides: Partial<LooseServerOptions>) =>
+    atCaller(change, () => assemble(changed(kept, overrides), defaults));
   const server: AnyServer & { with(overrides: Partial<LooseServerOptions>): Server } = Object.freeze({
     info: checked.info,
     catalog: catalogView(runtime),
     dispatch: (message: unknown, request = {}) => dispatch(runtime, message, request),
     report: runtime.report,
     ...(options.requestState !== undefined && options.principal === undefined && { needsPrincipal: true as const }),
-    with: (overrides: Partial<LooseServerOptions>) => assemble({ ...kept, ...overrides }, defaults),
+    with: change,
   });
+  canBePlaced(server, (place, spare) =>
+    Object.freeze({
+      ...runtime,
+      ...(subscriptions === undefined && { subscriptions: spare, projections: projectionsWith(true) }),
+      place,
+    }),
+  );
   return server as Server;
 }
 
@@ -67,8 +83,8 @@ export function assemble(options: LooseServerOptions, defaults: ServerDefaults):
  * The options as they were checked: what the application changes in its own objects afterwards does not come into a
  * server that is made of this one, and the two share the compiled checks of their components.
  */
-function keep(options: LooseServerOptions, checked: CheckedServer): LooseServerOptions {
-  const { info, sources, cache, protocols } = checked;
+function keep(checked: CheckedServer): LooseServerOptions {
+  const { options, info, sources, cache, protocols } = checked;
   return {
     ...options,
     ...info,
@@ -81,7 +97,16 @@ function keep(options: LooseServerOptions, checked: CheckedServer): LooseServerO
     capabilities: checked.capabilities as CapabilityOptions,
     ...(options.requestState !== undefined && { requestState: keepRequestState(checked.requestState) }),
     ...(checked.authorization !== undefined && { authorization: checked.authorization }),
+    ...(checked.subscriptions !== undefined && { subscriptions: checked.subscriptions }),
   };
+}
+
+/** What was changed in place of what was there before; what is undefined is not changed. */
+function changed(kept: LooseServerOptions, overrides: Partial<LooseServerOptions>): LooseServerOptions {
+  const problems: DefinitionProblem[] = [];
+  const read = readObject(reportOn("server.with", problems), "", overrides, "needs an object of options");
+  if (read === undefined || problems.length > 0) throw new DefinitionError(problems);
+  return { ...kept, ...Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) };
 }
 
 function keepRequestState({ keys, replayGuard, ...others }: CheckedRequestState): RequestStateOptions {

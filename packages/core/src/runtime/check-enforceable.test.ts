@@ -33,7 +33,7 @@ describe("checkEnforceable", () => {
     ];
     const hint = expect.stringContaining("fullValidator()");
     expect(problemsOf(tools, basicValidator())).toEqual([
-      { where: 'tool "", name', rule: "must not be empty" },
+      { where: 'tools[3], tool "", name', rule: "must not be empty" },
       {
         where: 'tool "one", inputSchema at /properties/a/oneOf',
         rule: "basicValidator() does not enforce oneOf",

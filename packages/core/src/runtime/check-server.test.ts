@@ -5,6 +5,7 @@ import { defineTool } from "../define/tool-builder.ts";
 import { v2026_07_28 } from "../dialect/v2026-07-28.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import { createServer } from "./create-server.ts";
+import type { ServerOptions } from "./server-options.ts";
 
 /** Every problem of a server with these options. */
 function problemsOf(options: unknown): readonly DefinitionProblem[] {
@@ -17,12 +18,59 @@ function problemsOf(options: unknown): readonly DefinitionProblem[] {
   return [];
 }
 
+function errorOf(define: () => unknown): Error {
+  try {
+    define();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error("Nothing was thrown");
+}
+
+function fail(error: Error): never {
+  throw error;
+}
+
+const ALL_OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = {
+  name: true,
+  version: true,
+  title: true,
+  description: true,
+  websiteUrl: true,
+  icons: true,
+  instructions: true,
+  tools: true,
+  resources: true,
+  prompts: true,
+  validator: true,
+  schemas: true,
+  pagination: true,
+  cache: true,
+  protocols: true,
+  capabilities: true,
+  principal: true,
+  instrumentation: true,
+  state: true,
+  errors: true,
+  overlaps: true,
+  authorization: true,
+  requestState: true,
+  logging: true,
+  subscriptions: true,
+};
+
 const NAMED = { name: "s", version: "1" };
 const tool = defineTool("t").call(() => "a");
 
 describe("checkServer", () => {
   it.each([undefined, null, "s", 5, []])("refuses the options %j", (options) => {
-    expect(problemsOf(options)).toEqual([{ where: "server", rule: "needs an object of options" }]);
+    expect(problemsOf(options)).toEqual([
+      {
+        where: "server",
+        rule: "needs an object of options",
+        hint: 'Such as createServer({ name: "orders", version: "1.0.0" })',
+      },
+    ]);
   });
 
   it.each([
@@ -42,7 +90,7 @@ describe("checkServer", () => {
     ["instructions", [], "must be a string"],
     ["websiteUrl", "example", "must be an absolute URL"],
     ["websiteUrl", 5, "must be an absolute URL"],
-    ["icons", {}, "must be a list"],
+    ["icons", 5, "must be a list"],
     ["tools", {}, "must be a list or a CatalogSource"],
     ["tools", "t", "must be a list or a CatalogSource"],
     ["resources", null, "must be a list or a CatalogSource"],
@@ -79,7 +127,7 @@ describe("checkServer", () => {
       "server, name",
       'tool "open"',
       'tool "bad"',
-      'prompt "", name',
+      'prompts[0], prompt "", name',
       "server, errors",
     ]);
   });
@@ -100,25 +148,6 @@ describe("checkServer", () => {
       ]);
     });
 
-    it.each([null, "t", 5, [tool], () => tool])("refuses %s as a tool", (component) => {
-      expect(problemsOf({ ...NAMED, tools: [component] })).toEqual([
-        { where: "server, tools[0]", rule: "must be a tool" },
-      ]);
-    });
-
-    it("names the place in the list as it was given, also after the same component twice", () => {
-      expect(problemsOf({ ...NAMED, tools: [tool, tool, null] })).toEqual([
-        { where: "server, tools[2]", rule: "must be a tool" },
-      ]);
-    });
-
-    it("refuses a component of another kind", () => {
-      expect(problemsOf({ ...NAMED, prompts: [tool], resources: [{ name: "x" }] })).toEqual([
-        { where: "server, resources[0]", rule: 'must have the kind "resource"' },
-        { where: "server, prompts[0]", rule: 'must have the kind "prompt"' },
-      ]);
-    });
-
     it("A24: takes the same component twice for one", () => {
       const server = createServer({ ...NAMED, tools: [tool, tool] });
       expect(server.catalog.tools).toEqual([tool]);
@@ -127,11 +156,19 @@ describe("checkServer", () => {
     it("A24, D142: refuses two components of one name", () => {
       const again = { ...tool };
       expect(problemsOf({ ...NAMED, tools: [tool, again, { ...tool, name: "u" }] })).toEqual([
-        { where: "server", rule: 'Duplicate tool "t" declared 2 times' },
+        { where: "server", rule: 'Duplicate tool "t" declared 2 times', hint: "By tools[0] and tools[1]" },
       ]);
       const prompts = [definePrompt("p").render(() => "a"), definePrompt("p").render(() => "b")];
       expect(problemsOf({ ...NAMED, prompts })).toEqual([
-        { where: "server", rule: 'Duplicate prompt "p" declared 2 times' },
+        { where: "server", rule: 'Duplicate prompt "p" declared 2 times', hint: "By prompts[0] and prompts[1]" },
+      ]);
+    });
+
+    it("D142: counts a component of the name that has other mistakes as well, and all there are", () => {
+      const tools = [tool, { ...tool, annotations: 5 }, { ...tool }, { ...tool }];
+      expect(problemsOf({ ...NAMED, tools })).toEqual([
+        { where: 'tool "t", annotations', rule: "must be an object" },
+        { where: "server", rule: 'Duplicate tool "t" declared 4 times', hint: "By tools[0] and tools[1], and 2 more" },
       ]);
     });
 
@@ -151,13 +188,21 @@ describe("checkServer", () => {
           .template(template)
           .read(() => "a");
       expect(problemsOf({ ...NAMED, resources: [at("a", "a://1"), at("a", "a://2")] })).toEqual([
-        { where: "server", rule: 'Duplicate resource "a" declared 2 times' },
+        { where: "server", rule: 'Duplicate resource "a" declared 2 times', hint: "By resources[0] and resources[1]" },
       ]);
       expect(problemsOf({ ...NAMED, resources: [at("a", "a://1"), at("b", "a://1")] })).toEqual([
-        { where: "server", rule: 'Duplicate resource at "a://1" declared 2 times' },
+        {
+          where: "server",
+          rule: 'Duplicate resource at "a://1" declared 2 times',
+          hint: 'By resource "a" and resource "b"',
+        },
       ]);
       expect(problemsOf({ ...NAMED, resources: [of("a", "a://{x}"), of("b", "a://{x}")] })).toEqual([
-        { where: "server", rule: 'Duplicate resource at "a://{x}" declared 2 times' },
+        {
+          where: "server",
+          rule: 'Duplicate resource at "a://{x}" declared 2 times',
+          hint: 'By resource "a" and resource "b"',
+        },
       ]);
     });
 
@@ -230,6 +275,106 @@ describe("checkServer", () => {
           rule: 'must be { ttlMs: whole milliseconds from 0, scope: "public" or "private" }',
         },
       ]);
+    }
+  });
+
+  it.each([
+    ["instructions", "instruction"],
+    ["version", "ver"],
+    ["websiteUrl", "homepage"],
+    ["tools", "tool"],
+    ["resources", "resource_templates"],
+    ["pagination", "pageSize"],
+    ["cache", "ttl"],
+    ["protocols", "protocolVersion"],
+    ["principal", "identify"],
+    ["instrumentation", "logger"],
+    ["errors", "maskErrors"],
+    ["validator", "ajv"],
+  ])("D143: offers %s for %s", (option, word) => {
+    expect(problemsOf({ ...NAMED, [word]: 1 })).toEqual([
+      { where: "server", rule: `${JSON.stringify(word)} is not known here`, hint: `Did you mean "${option}"?` },
+    ]);
+  });
+
+  it("D143: offers a word of a cache hint and of pagination", () => {
+    expect(
+      problemsOf({ ...NAMED, cache: { tools: { ttl: 5, scope: "public" } }, pagination: { page_size: 5 } }),
+    ).toEqual([
+      { where: "server, pagination", rule: '"page_size" is not known here', hint: 'Did you mean "pageSize"?' },
+      { where: "server, cache.tools", rule: '"ttl" is not known here', hint: 'Did you mean "ttlMs"?' },
+      {
+        where: "server, cache.tools",
+        rule: 'must be { ttlMs: whole milliseconds from 0, scope: "public" or "private" }',
+      },
+    ]);
+  });
+
+  it("takes an option that is undefined as absent", () => {
+    const options = Object.fromEntries(Object.keys(ALL_OPTIONS).map((option) => [option, undefined]));
+    expect(problemsOf({ ...options, ...NAMED })).toEqual([]);
+    expect(problemsOf({ ...NAMED, cache: { tools: undefined }, pagination: { pageSize: undefined } })).toEqual([]);
+    expect(problemsOf({ ...NAMED, capabilities: { tools: undefined } })).toEqual([]);
+  });
+
+  it("lets an option stay as it is where with() is given undefined for it", () => {
+    const server = createServer({ ...NAMED, title: "T", tools: [tool] });
+    const same = server.with({ title: undefined, tools: undefined, version: "2" });
+    expect(same.info).toEqual({ name: "s", version: "2", title: "T" });
+    expect(same.catalog.tools).toEqual([tool]);
+  });
+
+  it.each([[undefined], [null], [5], ["name"], [[]]])("refuses %j for what with() changes", (overrides) => {
+    expect(() => createServer(NAMED).with(overrides as never)).toThrow("server.with: needs an object of options");
+  });
+
+  it("names a getter that throws, each once and beside the other mistakes, with what was thrown", () => {
+    const boom = new Error("boom.");
+    const thrower = (key: string) => Object.defineProperty({}, key, { enumerable: true, get: () => fail(boom) });
+    const rule = "cannot be read, reading it threw: boom";
+    const options = Object.defineProperties(
+      { version: 5, cache: thrower("tools"), pagination: thrower("pageSize"), tools: [thrower("name"), tool] },
+      { name: { enumerable: true, get: () => fail(boom) } },
+    );
+    expect(problemsOf(options)).toEqual([
+      { where: "server, name", rule, cause: boom },
+      { where: "server, version", rule: "must be a string" },
+      {
+        where: "server, tools[0]",
+        rule: 'must have the kind "tool"',
+        hint: 'defineTool("name") … .call((args, context) => …) makes one',
+      },
+      { where: "tools[0], tool without a name, name", rule, cause: boom },
+      {
+        where: "tools[0], tool without a name",
+        rule: "has no handler",
+        hint: "End it with .call((args, context) => …)",
+      },
+      { where: "server, pagination.pageSize", rule, cause: boom },
+      { where: "server, cache.tools", rule, cause: boom },
+    ]);
+  });
+
+  it("refuses options that are an instance of a class, of which it would lose half", () => {
+    class Options {
+      name = "s";
+      version = "1";
+    }
+    expect(problemsOf(new Options())).toEqual([
+      { where: "server", rule: "must be a plain object, and no instance of a class" },
+    ]);
+  });
+
+  it("takes frozen options, and those of a module's namespace", () => {
+    expect(problemsOf(Object.freeze({ ...NAMED, tools: Object.freeze([tool]) }))).toEqual([]);
+    expect(problemsOf(Object.assign(Object.create(null), NAMED))).toEqual([]);
+  });
+
+  it("D139: begins its stack with whoever called", () => {
+    const errors = [() => createServer({} as never), () => createServer(NAMED).with({ name: "" })].map(errorOf);
+    for (const { stack } of errors) {
+      expect(stack).toMatch(/^DefinitionError: .*server/s);
+      expect(stack?.split("\n").find((line) => /^ +at /.test(line))).toContain("check-server.test.ts");
     }
   });
 

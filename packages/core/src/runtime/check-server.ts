@@ -1,30 +1,44 @@
 import { type JsonObject, passthroughValidator, type Validator } from "@snodo/schema";
-import { isUnfinished } from "../define/builder.ts";
-import type { ComponentKind } from "../define/component.ts";
 import { readIcons } from "../define/icon.ts";
-import { type CheckedPrompt, toPrompt } from "../define/prompt.ts";
+import { type AnyPrompt, type CheckedPrompt, toPrompt } from "../define/prompt.ts";
 import { readChoice, readWhole } from "../define/read-option.ts";
 import { readValidator } from "../define/read-validator.ts";
-import { checkKeys, checkText, type Report, readText, reportOn, subjectOf } from "../define/report.ts";
-import { type CheckedResource, toResource } from "../define/resource.ts";
-import { type CheckedTool, toTool } from "../define/tool.ts";
+import {
+  attempt,
+  checkKeys,
+  checkText,
+  type Report,
+  readObject,
+  readText,
+  reportOn,
+  subjectOf,
+} from "../define/report.ts";
+import { type AnyResource, type CheckedResource, toResource } from "../define/resource.ts";
+import { type AnyTool, type CheckedTool, toTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
-import { type CheckedRequestState, readRequestState } from "../request-state/request-state-options.ts";
+import {
+  type CheckedRequestState,
+  DEFAULT_REQUEST_STATE,
+  readRequestState,
+} from "../request-state/request-state-options.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
+import { isSubscriptionSource, type SubscriptionSource } from "../subscription/subscription-source.ts";
 import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
 import { type AuthorizationPolicy, readPolicy } from "./authorization-policy.ts";
 import { completes, readCapabilities } from "./capabilities.ts";
 import type { CatalogSources } from "./catalog.ts";
-import { type CatalogSource, isCatalogSource } from "./catalog-source.ts";
+import { checkComponents } from "./check-components.ts";
 import { checkEnforceable } from "./check-enforceable.ts";
 import { checkPlaces } from "./check-places.ts";
 import { type OverlapPolicy, refuseOverlaps } from "./report-overlaps.ts";
-import type { CacheHints, ServerInfo, ServerOptions } from "./server-options.ts";
+import type { CacheHints, LooseServerOptions, ServerInfo, ServerOptions } from "./server-options.ts";
 
 /** Options that were checked, with every default in its place. */
 export interface CheckedServer {
+  /** As they were given, each read once. */
+  readonly options: LooseServerOptions;
   readonly info: ServerInfo;
   readonly instructions: string | undefined;
   readonly tools: readonly CheckedTool[];
@@ -38,6 +52,7 @@ export interface CheckedServer {
   readonly cache: CacheHints;
   readonly protocols: readonly Dialect[];
   readonly capabilities: JsonObject;
+  readonly subscriptions: SubscriptionSource | undefined;
   readonly requestState: CheckedRequestState;
   /** Undefined where templates are not compared. */
   readonly overlaps: OverlapPolicy | undefined;
@@ -55,31 +70,41 @@ export interface ServerDefaults {
  *
  * @throws {DefinitionError} listing every problem of the server and of its components
  */
-export function checkServer(options: ServerOptions, defaults: ServerDefaults): CheckedServer {
+export function checkServer(given: LooseServerOptions, defaults: ServerDefaults): CheckedServer {
   const problems: DefinitionProblem[] = [];
-  if (!isRecord(options)) throw new DefinitionError([{ where: "server", rule: "needs an object of options" }]);
   const report = reportOn("server", problems);
+  const hint = 'Such as createServer({ name: "orders", version: "1.0.0" })';
+  const read = readObject(report, "", given, "needs an object of options", hint);
+  if (read === undefined) throw new DefinitionError(problems);
+  const options = read as unknown as LooseServerOptions;
   checkKeys(report, "", options, Object.keys(OPTIONS));
   const info = readInfo(report, options);
   const { instructions } = readText(report, "instructions", options.instructions);
-  const tools = adopt(report, problems, "tool", options.tools, toTool);
-  const resources = adopt(report, problems, "resource", options.resources, toResource);
-  const prompts = adopt(report, problems, "prompt", options.prompts, toPrompt);
+  const tools = checkComponents(report, problems, "tool", options.tools, (tool: AnyTool, at) => toTool(tool, [], at));
+  const resources = checkComponents(report, problems, "resource", options.resources, (resource: AnyResource, at) =>
+    toResource(resource, [], at),
+  );
+  const prompts = checkComponents(report, problems, "prompt", options.prompts, (prompt: AnyPrompt, at) =>
+    toPrompt(prompt, [], at),
+  );
   const server: CheckedServer = {
+    options,
     info,
     instructions,
     tools: tools.checked,
     resources: resources.checked,
     prompts: prompts.checked,
     sources: Object.freeze({ tool: tools.sources, resource: resources.sources, prompt: prompts.sources }),
-    authorization: readPolicy(report, options.authorization),
+    authorization: attempt(report, "authorization", () => readPolicy(report, options.authorization)),
     validator: validatorOf(report, options.validator, defaults.validator),
     schemas: readChoice(report, "schemas", options.schemas, SCHEMA_FORMS),
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
-    capabilities: readCapabilities(report, options.capabilities),
-    requestState: readRequestState(report, options.requestState),
+    capabilities: readCapabilities(report, options.capabilities, options.subscriptions !== undefined),
+    subscriptions: readSource(report, options.subscriptions),
+    requestState:
+      attempt(report, "requestState", () => readRequestState(report, options.requestState)) ?? DEFAULT_REQUEST_STATE,
     overlaps: readOverlaps(report, options.overlaps),
   };
   if (options.authorization !== undefined) refusePublic(report, server.cache);
@@ -94,10 +119,10 @@ export function checkServer(options: ServerOptions, defaults: ServerDefaults): C
   if (options.errors !== undefined && options.errors !== "mask" && options.errors !== "expose") {
     report.add("errors", 'must be "mask" or "expose"');
   }
-  checkUnique(report, "tool", server.tools, (tool) => tool.name);
-  checkUnique(report, "prompt", server.prompts, (prompt) => prompt.name);
-  checkUnique(report, "resource", server.resources, ({ resource }) => resource.name);
-  checkUnique(report, "resource at", server.resources, ({ resource }) => resource.uri ?? resource.uriTemplate ?? "");
+  checkUnique(report, "tool", tools.named);
+  checkUnique(report, "prompt", prompts.named);
+  checkUnique(report, "resource", resources.named);
+  checkUnique(report, "resource at", server.resources.map(placeOf));
   checkPlaces(report, server.resources);
   checkEnforceable(problems, server.tools, server.validator, server.schemas);
   if (server.overlaps === "refuse") refuseOverlaps(report, server.resources);
@@ -130,6 +155,7 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   errors: true,
   overlaps: true,
   authorization: true,
+  subscriptions: true,
   requestState: true,
 };
 
@@ -155,83 +181,39 @@ function readInfo(report: Report, options: ServerOptions): ServerInfo {
   });
 }
 
-interface Adopted<Checked> {
-  readonly checked: readonly Checked[];
-  readonly sources: readonly CatalogSource[];
+/** The place of a resource, under which it is that resource. */
+function placeOf({ resource: { uri, uriTemplate = "", name } }: CheckedResource): { name: string; place: string } {
+  return { name: uri ?? uriTemplate, place: subjectOf("resource", name) };
 }
 
-/** Checks every component of a kind; the same one given twice counts once. Sources are told apart from them. */
-function adopt<Draft extends object, Checked>(
-  report: Report,
-  problems: DefinitionProblem[],
-  kind: ComponentKind,
-  option: readonly (Draft | CatalogSource)[] | CatalogSource | undefined,
-  check: (draft: Draft) => Checked,
-): Adopted<Checked> {
-  const checked: Checked[] = [];
-  const sources: CatalogSource[] = [];
-  const components: unknown = option === undefined ? [] : isCatalogSource(option) ? [option] : option;
-  if (!Array.isArray(components)) {
-    report.add(`${kind}s`, "must be a list or a CatalogSource");
-    return { checked, sources };
-  }
-  const seen = new Set<unknown>();
-  for (const [index, component] of components.entries()) {
-    if (seen.has(component)) continue;
-    seen.add(component);
-    const where = `${kind}s[${index}]`;
-    if (isUnfinished(component)) {
-      const { kind: what, name } = component["~unfinished"];
-      const { step, hint } = LAST_STEP[what];
-      problems.push({
-        where: subjectOf(what, name),
-        rule: "has no handler",
-        hint: `End it with .${step}(${hint})`,
-      });
-    } else if (!isRecord(component)) {
-      report.add(where, `must be a ${kind}`);
-    } else if (component.kind === undefined && isCatalogSource(component)) {
-      sources.push(component);
-    } else if (component.kind !== kind) {
-      report.add(where, `must have the kind ${JSON.stringify(kind)}`);
-    } else {
-      collect(problems, () => checked.push(check(component as unknown as Draft)));
-    }
-  }
-  return { checked, sources: Object.freeze(sources) };
-}
-
-const LAST_STEP = {
-  tool: { step: "call", hint: "(args, context) => …" },
-  resource: { step: "read", hint: "(params, context) => …" },
-  prompt: { step: "render", hint: "(args, context) => …" },
-} as const;
-
-/** Goes on after a component with problems, so that those of the next one are found as well. */
-function collect(problems: DefinitionProblem[], check: () => void): void {
-  try {
-    check();
-  } catch (error) {
-    if (!(error instanceof DefinitionError)) throw error;
-    problems.push(...error.problems);
-  }
-}
-
-function checkUnique<Component>(
+/** Two components of one name, or of one place: each that was given counts, though another mistake be in it. */
+function checkUnique(
   report: Report,
   kind: string,
-  components: readonly Component[],
-  nameOf: (component: Component) => string,
+  named: readonly { readonly name: string; readonly place: string }[],
 ): void {
-  const counts = new Map<string, number>();
-  for (const component of components) counts.set(nameOf(component), (counts.get(nameOf(component)) ?? 0) + 1);
-  for (const [name, count] of counts) {
-    if (count > 1) report.add("", `Duplicate ${kind} ${JSON.stringify(name)} declared ${count} times`);
+  const places = new Map<string, string[]>();
+  for (const { name, place } of named) {
+    const known = places.get(name);
+    if (known === undefined) places.set(name, [place]);
+    else known.push(place);
+  }
+  for (const [name, all] of places) {
+    const [first, second, ...more] = all;
+    if (second === undefined) continue;
+    const others = more.length > 0 ? `, and ${more.length} more` : "";
+    report.add(
+      "",
+      `Duplicate ${kind} ${JSON.stringify(name)} declared ${all.length} times`,
+      `By ${first} and ${second}${others}`,
+    );
   }
 }
 
 function validatorOf(report: Report, given: unknown, absent: Validator | undefined): Validator {
-  if (given !== undefined) return readValidator(report, "validator", given) ?? NO_VALIDATOR;
+  if (given !== undefined) {
+    return attempt(report, "validator", () => readValidator(report, "validator", given)) ?? NO_VALIDATOR;
+  }
   if (absent !== undefined) return absent;
   const hint = "basicValidator() is small; fullValidator() is the one of @snodo/core";
   report.add("validator", "is needed: this entry brings none", hint);
@@ -240,6 +222,12 @@ function validatorOf(report: Report, given: unknown, absent: Validator | undefin
 
 /** Stands where none could be read, so that the rest is checked all the same. */
 const NO_VALIDATOR: Validator = passthroughValidator();
+
+function readSource(report: Report, source: unknown): SubscriptionSource | undefined {
+  if (source === undefined || isSubscriptionSource(source)) return source;
+  report.add("subscriptions", "must have an open function, and one for publish or none", "createHub() gives one");
+  return undefined;
+}
 
 function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefined {
   if (overlaps === undefined || overlaps === "warn" || overlaps === "refuse") return overlaps;
@@ -251,30 +239,28 @@ const DEFAULT_PAGE_SIZE = 100;
 
 function readPageSize(report: Report, pagination: unknown): number {
   if (pagination === undefined) return DEFAULT_PAGE_SIZE;
-  if (!isRecord(pagination)) {
-    report.add("pagination", "must be an object with a pageSize");
-    return DEFAULT_PAGE_SIZE;
-  }
-  checkKeys(report, "pagination", pagination, ["pageSize"]);
-  return readWhole(report, "pagination.pageSize", pagination.pageSize, { absent: DEFAULT_PAGE_SIZE });
+  const read = readObject(report, "pagination", pagination, "must be an object with a pageSize");
+  if (read === undefined) return DEFAULT_PAGE_SIZE;
+  checkKeys(report, "pagination", read, ["pageSize"]);
+  return readWhole(report, "pagination.pageSize", read.pageSize, { absent: DEFAULT_PAGE_SIZE });
 }
 
 const FAMILIES = ["tools", "prompts", "resources", "discovery"] as const;
 const NOT_AT_ALL: CacheHint = Object.freeze({ ttlMs: 0, scope: "private" });
 
-function readCache(report: Report, cache: unknown): CacheHints {
+function readCache(report: Report, given: unknown): CacheHints {
   const hints = { tools: NOT_AT_ALL, prompts: NOT_AT_ALL, resources: NOT_AT_ALL, discovery: NOT_AT_ALL };
-  if (cache === undefined) return hints;
-  if (!isRecord(cache)) {
-    report.add("cache", "must be an object");
-    return hints;
-  }
+  const cache = given === undefined ? undefined : readObject(report, "cache", given);
+  if (cache === undefined) return Object.freeze(hints);
   checkKeys(report, "cache", cache, FAMILIES);
   for (const family of FAMILIES) {
-    const hint = cache[family];
+    if (cache[family] === undefined) continue;
+    const where = `cache.${family}`;
+    const hint = readObject(report, where, cache[family], `must be ${CACHE_HINT_FORM}`);
     if (hint === undefined) continue;
+    checkKeys(report, where, hint, ["ttlMs", "scope"]);
     if (isCacheHint(hint)) hints[family] = Object.freeze({ ttlMs: hint.ttlMs, scope: hint.scope });
-    else report.add(`cache.${family}`, `must be ${CACHE_HINT_FORM}`);
+    else report.add(where, `must be ${CACHE_HINT_FORM}`);
   }
   return Object.freeze(hints);
 }
@@ -291,12 +277,14 @@ function readProtocols(report: Report, protocols: unknown): readonly Dialect[] |
   if (protocols === undefined) return undefined;
   const isDialect = (value: unknown) =>
     isRecord(value) && typeof value.version === "string" && typeof value.project === "function";
-  if (!Array.isArray(protocols) || protocols.length === 0 || !protocols.every(isDialect)) {
-    report.add("protocols", "must be a list of revisions, at least one", "Such as [v2026_07_28]");
-    return undefined;
-  }
-  if (new Set(protocols.map(({ version }) => version)).size < protocols.length) {
-    report.add("protocols", "must name each revision once");
-  }
-  return Object.freeze([...protocols]) as readonly Dialect[];
+  return attempt(report, "protocols", () => {
+    if (!Array.isArray(protocols) || protocols.length === 0 || !protocols.every(isDialect)) {
+      report.add("protocols", "must be a list of revisions, at least one", "Such as [v2026_07_28]");
+      return undefined;
+    }
+    if (new Set(protocols.map(({ version }) => version)).size < protocols.length) {
+      report.add("protocols", "must name each revision once");
+    }
+    return Object.freeze([...protocols]) as readonly Dialect[];
+  });
 }

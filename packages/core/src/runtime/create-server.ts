@@ -1,5 +1,6 @@
 import { fullValidator, type Validator } from "@snodo/schema";
 import { v2026_07_28 } from "../dialect/v2026-07-28.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { assemble } from "./assemble.ts";
 import type { ItemOf, PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
 import type { Server } from "./server.ts";
@@ -22,6 +23,7 @@ export function createServer<
     StateOption<NeededState<ItemOf<Tools> | ItemOf<Resources> | ItemOf<Prompts>>>,
 ): Server<Tools, Resources, Prompts> {
   standardValidator ??= fullValidator();
-  const server = assemble(options, { validator: standardValidator, protocols: [v2026_07_28] });
+  const validator = standardValidator;
+  const server = atCaller(createServer, () => assemble(options, { validator, protocols: [v2026_07_28] }));
   return server as unknown as Server<Tools, Resources, Prompts>;
 }

@@ -19,7 +19,7 @@ it("a server needs a name and a version, and nothing else", () => {
 
 it("the four kinds of answer have cache hints", () => {
   expectTypeOf<keyof CacheOptions>().toEqualTypeOf<"tools" | "prompts" | "resources" | "discovery">();
-  expectTypeOf<Required<CacheOptions>[keyof CacheOptions]>().toEqualTypeOf<CacheHint>();
+  expectTypeOf<NonNullable<CacheOptions[keyof CacheOptions]>>().toEqualTypeOf<CacheHint>();
 });
 
 it("a capability that is served by nothing cannot be declared", () => {

@@ -5,6 +5,7 @@ import type { Dialect } from "../dialect/dialect.ts";
 import type { Sink } from "../instrumentation/sink.ts";
 import type { RequestStateOptions } from "../request-state/request-state-options.ts";
 import type { CacheHint } from "../result/cache-hint.ts";
+import type { SubscriptionSource } from "../subscription/subscription-source.ts";
 import type { AuthorizationPolicy } from "./authorization-policy.ts";
 import type { PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
 
@@ -24,42 +25,50 @@ export interface ServerInfo {
 
 /** How long each kind of answer may be kept, by all or by one caller. Absent: not at all, privately. */
 export interface CacheOptions {
-  readonly tools?: CacheHint;
-  readonly prompts?: CacheHint;
+  readonly tools?: CacheHint | undefined;
+  readonly prompts?: CacheHint | undefined;
   /** The two lists of resources, and each read that says nothing itself. */
-  readonly resources?: CacheHint;
-  readonly discovery?: CacheHint;
+  readonly resources?: CacheHint | undefined;
+  readonly discovery?: CacheHint | undefined;
 }
 
 /** The hint of every kind of answer. */
 export type CacheHints = { readonly [Kind in keyof CacheOptions]-?: CacheHint };
 
-/** What `createServer` takes besides `state`. */
+/** The same members, of which an optional one may also be there and undefined. */
+type OrUndefined<Members> = {
+  readonly [Key in keyof Members]: {} extends Pick<Members, Key> ? Members[Key] | undefined : Members[Key];
+};
+
+/**
+ * What `createServer` takes besides `state`. An option that is undefined counts as absent, so that one may be read from
+ * where it need not be: `instructions: process.env.INSTRUCTIONS`.
+ */
 export interface ServerOptions<
   Tools extends ToolsOption = ToolsOption,
   Resources extends ResourcesOption = ResourcesOption,
   Prompts extends PromptsOption = PromptsOption,
   Types extends ContextTypes = ContextTypes,
-> extends ServerInfo {
+> extends OrUndefined<ServerInfo> {
   /** How the server is to be used, for the model. */
-  readonly instructions?: string;
+  readonly instructions?: string | undefined;
   /**
    * Built or written by hand; of one name each. The same one given twice counts once. Among them, or in place of the
    * list, may be a `CatalogSource`.
    */
-  readonly tools?: Tools;
+  readonly tools?: Tools | undefined;
   /**
    * At one URI or of a template; of one name and one place each, and no template may match the URI of another. Or
    * sources of them.
    */
-  readonly resources?: Resources;
+  readonly resources?: Resources | undefined;
   /** Of one name each. Or sources of them. */
-  readonly prompts?: Prompts;
+  readonly prompts?: Prompts | undefined;
   /**
    * Checks arguments and structured content. Absent: `fullValidator()`, so that what is advertised is enforced. A
    * schema that it cannot enforce, by its `checkSchema`, is a mistake of the definition.
    */
-  readonly validator?: Validator;
+  readonly validator?: Validator | undefined;
   /**
    * How the schemas of tools are listed. `"as-written"` (the default): as their author wrote them. `"inline"`: with
    * every `$ref` written out that does not lead back to itself, for hosts that do not follow references; a schema that
@@ -70,36 +79,44 @@ export interface ServerOptions<
    * What is listed is enforced: with `"strict"` no argument may be there that is not declared. Handlers receive the
    * same arguments in every form. Output schemas are the same for `"strict"` as for `"inline"`.
    */
-  readonly schemas?: "as-written" | "inline" | "strict";
+  readonly schemas?: "as-written" | "inline" | "strict" | undefined;
   /** How many items a page of a list has: at least 1. Absent: 100. */
-  readonly pagination?: { readonly pageSize?: number };
+  readonly pagination?: { readonly pageSize?: number | undefined } | undefined;
   /** How long answers may be kept. Absent: not at all. */
-  readonly cache?: CacheOptions;
+  readonly cache?: CacheOptions | undefined;
   /** The revisions that are spoken, in the order of preference. Absent: 2026-07-28. */
-  readonly protocols?: readonly Dialect[];
-  /** Added to what follows from the components: `{ tools: {} }` declares a family that is still empty. */
-  readonly capabilities?: CapabilityOptions;
+  readonly protocols?: readonly Dialect[] | undefined;
+  /**
+   * Added to what follows from the components: `{ tools: {} }` declares a family that is still empty. What follows from
+   * `subscriptions` is taken back by false: `{ resources: { subscribe: false } }`.
+   */
+  readonly capabilities?: CapabilityOptions | undefined;
+  /**
+   * Where the events come from that clients can listen to: `createHub()`, or a source of one's own. With one, changes
+   * of lists and updates of resources are declared for each family that there is. Absent: nobody can listen.
+   */
+  readonly subscriptions?: SubscriptionSource<Types> | undefined;
   /**
    * Decides which components a caller may know of, and which it may use. With one, lists and reads are for one caller:
    * `cache` may not call them public, and a read that does so itself is sent as private. What `server/discover` answers
    * is the same for everybody. Absent: all may do all.
    */
-  readonly authorization?: AuthorizationPolicy<Types>;
+  readonly authorization?: AuthorizationPolicy<Types> | undefined;
   /** Says who a request is from, by what the application knows (`context.auth`). Absent, or null: anonymous. */
-  readonly principal?: (context: Context<Types>) => string | null;
+  readonly principal?: ((context: Context<Types>) => string | null) | undefined;
   /**
-   * How request state is sealed: the answers and values that a client carries from one round of a request to the next. It
-   * is bound to the method, its parameters and the `principal`. Absent: with a random key of this process, and a warning
-   * when it is first needed.
+   * How request state is sealed: the answers and values that a client carries from one round of a request to the next.
+   * It is bound to the method, its parameters and the `principal`. Absent: with a random key of this process, and a
+   * warning when it is first needed.
    */
-  readonly requestState?: RequestStateOptions;
+  readonly requestState?: RequestStateOptions | undefined;
   /**
    * Whether handlers can send log messages to clients that ask for them (`context.log`), which is declared as the
    * capability `logging`. Absent: true.
    */
-  readonly logging?: boolean;
+  readonly logging?: boolean | undefined;
   /** Is told what happens. Absent: exceptions, broken output schemas and warnings go to standard error. */
-  readonly instrumentation?: Sink;
+  readonly instrumentation?: Sink | undefined;
   /**
    * What is done about templates that both match some URI: `"warn"` tells `instrumentation` of each pair, with such a
    * URI; `"refuse"` makes them problems. Absent: templates are not compared, and reading such a URI is answered with
@@ -107,22 +124,27 @@ export interface ServerOptions<
    * prefix with an expression of variable length behind it may cost a comparison for each pair. Resources with their
    * own matcher are left out.
    */
-  readonly overlaps?: "warn" | "refuse";
+  readonly overlaps?: "warn" | "refuse" | undefined;
   /**
    * What a peer is shown of an unexpected error: `"mask"` (the default), a reference only; `"expose"`, its message as
    * well, while developing.
    */
-  readonly errors?: "mask" | "expose";
+  readonly errors?: "mask" | "expose" | undefined;
 }
 
 /** Capabilities that an application may declare beyond those of its components. */
 export interface CapabilityOptions {
-  readonly tools?: {};
-  readonly resources?: {};
-  readonly prompts?: {};
-  readonly completions?: {};
-  readonly experimental?: JsonObject;
+  readonly tools?: { readonly listChanged?: boolean | undefined } | undefined;
+  readonly resources?:
+    | { readonly subscribe?: boolean | undefined; readonly listChanged?: boolean | undefined }
+    | undefined;
+  readonly prompts?: { readonly listChanged?: boolean | undefined } | undefined;
+  readonly completions?: {} | undefined;
+  readonly experimental?: JsonObject | undefined;
 }
+
+/** The options of a server, without the types of its components. */
+export type LooseServerOptions = ServerOptions & { readonly state?: unknown };
 
 /** The `state` option: required, of a fitting type, as soon as a component needs one. */
 export type StateOption<Needed> = unknown extends Needed ? { readonly state?: unknown } : { readonly state: Needed };

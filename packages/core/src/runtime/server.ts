@@ -51,7 +51,7 @@ export interface Server<
   Prompts extends PromptsOption = PromptsOption,
 > extends AnyServer {
   /**
-   * A new server with some options changed; this one stays as it is.
+   * A new server with some options changed; this one stays as it is. An option that is undefined is not changed.
    *
    * @throws {DefinitionError} as `createServer` does
    */

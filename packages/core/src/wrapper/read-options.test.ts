@@ -65,7 +65,7 @@ describe("readOptions", () => {
   });
 
   it("lists every problem at once", () => {
-    expect(messageOf(() => rateLimit({ limit: 0, windowMs: 0, maxKeys: 0 })).split("\n")).toHaveLength(3);
+    expect(messageOf(() => rateLimit({ limit: 0, windowMs: 0, maxKeys: 0 })).split("\n")).toHaveLength(4);
   });
 
   it("I02: has its own copy: what becomes of the object afterwards changes nothing", () => {

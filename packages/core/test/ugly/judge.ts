@@ -30,7 +30,7 @@ function membersOf(value: unknown): Members {
 }
 
 function wrongForm({ marked, answer }: Served): readonly string[] {
-  const message = marked.value();
+  const message = marked.value;
   if (answer === undefined) return Object.hasOwn(membersOf(message), "id") ? ["a request has no answer"] : [];
   const { method } = membersOf(message);
   const said = membersOf(JSON.parse(answer));
@@ -42,7 +42,7 @@ function wrongForm({ marked, answer }: Served): readonly string[] {
 
 /** Whether what ran is the one component that was named, once, with nothing but what was sent, and allowed. */
 function wrongRuns(world: World, { sent, marked, runs, answer }: Served): readonly string[] {
-  const { method, params: given } = membersOf(marked.value());
+  const { method, params: given } = membersOf(marked.value);
   const params = membersOf(given);
   const named = world.named(method, params);
   const wrong: string[] = runs.flatMap(({ foreign }) => foreign);

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { rawMessage, requestMeta } from "../../../../testing/raw-message.ts";
+import { mutated, mutations } from "./mutations.ts";
 import type { Part, Sound } from "./part.ts";
-import { CANARY, CANARY_NUMBER, UGLY, wellFormed } from "./texts.ts";
+import { CANARY, UGLY, wellFormed } from "./texts.ts";
+import { key, text, ugly } from "./values.ts";
 import type { Caller } from "./world.ts";
 
 /** What a peer sends. */
@@ -86,59 +88,6 @@ const LONE_SURROGATE = /\\ud[89a-f]/i;
 function printed(sent: Sent): Sent {
   const { text: shown, caller, headers } = sent;
   return { ...sent, [fc.toStringMethod]: () => `${JSON.stringify(headers)} of an ${caller}: ${shown}` } as Sent;
-}
-
-/** Ugly texts with the canary in them, mostly. */
-const text: fc.Arbitrary<string> = fc.oneof(
-  fc.constant(CANARY),
-  fc.constantFrom(...UGLY).map((ugly) => ugly + CANARY),
-  fc.constantFrom(...UGLY).map((ugly) => CANARY + ugly),
-  fc.string({ unit: "binary" }).map((some) => `${some}${CANARY}${some}`),
-  fc.constant(CANARY.padEnd(5_000, "x")),
-);
-
-const INHERITED = ["__proto__", "constructor", "prototype"];
-
-const key = fc.oneof(
-  fc.constantFrom(...UGLY),
-  fc.string(),
-  fc.constantFrom("name", "uri", "ref", "arguments", "_meta", "id"),
-);
-
-const leaf = fc.oneof(
-  text,
-  fc.constantFrom(...UGLY),
-  fc.constantFrom<unknown>(null, true, false, 0, -0, 1.5, -1, 2 ** 53, 1e308, 5e-324, CANARY_NUMBER, [], {}, ""),
-);
-
-const ugly: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 4, withCrossShrink: true },
-    { weight: 6, arbitrary: leaf },
-    { weight: 2, arbitrary: fc.array(tie("value"), { maxLength: 4 }) },
-    { weight: 4, arbitrary: fc.array(fc.tuple(key, tie("value")), { maxLength: 4 }).map(Object.fromEntries) },
-    { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...INHERITED), tie("value")).map(polluting) },
-    { weight: 1, arbitrary: fc.tuple(fc.integer({ min: 1, max: 200 }), tie("value"), key).map(deep) },
-    { weight: 1, arbitrary: fc.integer({ min: 50, max: 1_000 }).map(wide) },
-  ),
-})).value;
-
-function polluting([of, value]: readonly [string, unknown]): unknown {
-  return Object.fromEntries([[of, { polluted: CANARY, inherited: value, prototype: { polluted: CANARY } }]]);
-}
-
-function deep([depth, value, under]: readonly [number, unknown, string]): unknown {
-  let nested = value;
-  for (let level = 0; level < depth; level += 1) {
-    nested = level % 2 === 0 ? [nested] : Object.fromEntries([[under, nested]]);
-  }
-  return nested;
-}
-
-function wide(count: number): unknown {
-  return Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [`${index}${UGLY[index % UGLY.length]}`, CANARY]),
-  );
 }
 
 const OWN = "io.modelcontextprotocol/";
@@ -230,50 +179,6 @@ function completions(part: fc.Arbitrary<Part>): fc.Arbitrary<unknown> {
       const params = { ref, argument: given ?? { name: completed[slot] ?? "none", value } };
       return rawMessage("completion/complete", around === undefined ? params : { ...params, context: around });
     });
-}
-
-/** Something done to one place of a message. */
-interface Mutation {
-  readonly at: number;
-  readonly how: "replace" | "remove" | "add";
-  readonly key: string;
-  readonly value: unknown;
-}
-
-const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
-  fc.record({ at: fc.nat(), how: fc.constantFrom("replace", "remove", "add"), key, value: ugly }),
-  { minLength: 1, maxLength: 3 },
-);
-
-function mutated(message: object, all: readonly Mutation[]): unknown {
-  let value: unknown = structuredClone(message);
-  for (const mutation of all) value = mutatedOnce(value, mutation);
-  return value;
-}
-
-function mutatedOnce(message: unknown, { at, how, key: added, value }: Mutation): unknown {
-  const places = placesIn(message);
-  const place = places[at % (places.length || 1)];
-  if (place === undefined) return message;
-  const { holder, member } = place;
-  if (how === "remove") Reflect.deleteProperty(holder, member);
-  else
-    Reflect.defineProperty(holder, how === "add" && !Array.isArray(holder) ? added : member, {
-      ...OPEN,
-      value: structuredClone(value),
-    });
-  return message;
-}
-
-const OPEN = { enumerable: true, writable: true, configurable: true };
-
-function placesIn(value: unknown): readonly { readonly holder: object; readonly member: string }[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.keys(value).flatMap((member) => {
-    // Most changes of metadata are refused before anything else is looked at, so it has its own turn.
-    const deeper = member === "_meta" ? [] : placesIn(Reflect.get(value, member));
-    return [{ holder: value, member }, ...deeper];
-  });
 }
 
 /** JSON, which writes -0 as 0, with -0. */

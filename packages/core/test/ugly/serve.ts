@@ -5,8 +5,8 @@ import { CANARY } from "./texts.ts";
 /** A message with a canary of its own, so that the canary of another one is told from it. */
 export interface Marked {
   readonly text: string;
-  /** The message as the server reads it; undefined when it is no message at all. Read anew, so nothing changed it. */
-  value(): unknown;
+  /** The message as the server reads it, which gets another copy; undefined when it is no message at all. */
+  readonly value: unknown;
   readonly headers: HeaderLookup | undefined;
   mark(text: string): string;
 }
@@ -15,11 +15,9 @@ export interface Marked {
 export function marked({ text, headers }: Sent, canary: string): Marked {
   const mark = (some: string) => some.replaceAll(CANARY, canary);
   const whole = mark(text);
-  const value = () => {
-    const parsed = parseMessage(whole);
-    return parsed.ok ? parsed.value : undefined;
-  };
-  const lookup = headers === "mirrored" ? mirroring(value()) : headers;
+  const parsed = parseMessage(whole);
+  const value = parsed.ok ? parsed.value : undefined;
+  const lookup = headers === "mirrored" ? mirroring(value) : headers;
   const byName = new Map(Object.entries(lookup ?? {}).map(([name, sent]) => [name, mark(sent)]));
   return {
     text: whole,

@@ -87,5 +87,5 @@ export function uglyTexts(random: Random): () => string {
 
 /** A text without lone surrogates, each of which becomes the character that stands for none. */
 export function wellFormed(text: string): string {
-  return new TextDecoder().decode(new TextEncoder().encode(text));
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text));
 }

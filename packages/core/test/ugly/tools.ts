@@ -10,7 +10,8 @@ import { UGLY } from "./texts.ts";
 /** A way to write a tool, and what its handler gets of a text of the peer's. */
 interface Written {
   readonly make: (name: string, call: (args: unknown) => never) => AnyTool;
-  readonly sent: (text: string) => object;
+  /** Undefined: no arguments at all. */
+  readonly sent: (text: string) => object | undefined;
   /** Absent: what was sent. */
   readonly received?: (text: string) => object;
 }
@@ -21,7 +22,7 @@ export function uglyTool(
   recorder: Recorder,
   facts: Pick<Part, "name" | "behaviour" | "isSecret" | "isGiven">,
 ): Part {
-  const { make, sent, received = sent } = random.pick(WAYS)(random);
+  const { make, sent, received = (text: string) => sent(text) ?? {} } = random.pick(WAYS)(random);
   const call = recorder.handler(() => part, facts.behaviour);
   const wrappers = someWrappers(random);
   const made = make(facts.name, call as (args: unknown) => never);
@@ -31,11 +32,11 @@ export function uglyTool(
     ...facts,
     component: { ...made, ...output, wrappers },
     completed: [],
-    sound: (text): Sound => ({
-      method: "tools/call",
-      params: { name: facts.name, arguments: sent(text) },
-      received: received(text),
-    }),
+    sound: (text): Sound => {
+      const args = sent(text);
+      const params = { name: facts.name, ...(args !== undefined && { arguments: args }) };
+      return { method: "tools/call", params, received: received(text) };
+    },
   };
   return part;
 }
@@ -140,7 +141,9 @@ function patterned(random: Random): Written {
 }
 
 function zod(random: Random): Written {
-  const [a, b] = someNames(random);
+  const [a] = someNames(random);
+  // Of a member that was not sent, Zod takes what the object inherits under its name.
+  const b = random.pick(UGLY.filter((name) => name !== a && !(name in Object.prototype)));
   const input = z.object(members([a, z.string()], [b, z.int().min(0).default(7)]) as { [key: string]: z.ZodString });
   return {
     make: (name, call) => defineTool(name).input(input).call(call),
@@ -150,8 +153,8 @@ function zod(random: Random): Written {
 }
 
 function valibot(random: Random): Written {
-  // Its conversion to JSON Schema makes a property of that name the prototype of all, and the tool is refused.
-  const [a = "", b = ""] = someNames(random).filter((name) => name !== "__proto__");
+  // As Zod; and its conversion to JSON Schema takes `__proto__` for the prototype, so that the tool is refused.
+  const [a = "", b = ""] = someNames(random).filter((name) => !(name in Object.prototype));
   const input = toStandardJsonSchema(v.object(members([a, v.string()], [b, v.optional(v.string())]) as never));
   return {
     make: (name, call) =>
@@ -174,7 +177,7 @@ function arktype(random: Random): Written {
 }
 
 function none(): Written {
-  return { make: (name, call) => defineTool(name).call(call), sent: (text) => members(["any", text]) };
+  return { make: (name, call) => defineTool(name).call(call), sent: () => undefined };
 }
 
 function mirrored(): Written {

@@ -172,10 +172,11 @@ function naming(parts: readonly Part[]): World["named"] {
   const prompts = by(({ kind, name }) => (kind === "prompt" ? name : undefined));
   const uris = by(({ uri }) => uri);
   const templates = by(({ template }) => template);
-  const prefixes = parts.filter(({ prefix }) => prefix !== undefined);
+  const prefixes = parts.flatMap((part) => (part.prefix === undefined ? [] : [{ part, prefix: escaped(part.prefix) }]));
   const served = (uri: unknown) => {
     if (typeof uri !== "string") return undefined;
-    return uris.get(uri) ?? prefixes.find(({ prefix }) => escaped(uri).startsWith(escaped(prefix ?? "")));
+    const inEscapes = escaped(uri);
+    return uris.get(uri) ?? prefixes.find(({ prefix }) => inEscapes.startsWith(prefix))?.part;
   };
   return (method, params) => {
     if (method === "tools/call") return tools.get(params.name);

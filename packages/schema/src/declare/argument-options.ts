@@ -1,9 +1,10 @@
 import type { JsonSchemaObject } from "../json-schema.ts";
 import type { ArrayType, ObjectType, ScalarName, SentValue } from "./argument-type.ts";
+import type { Refusal } from "./refusal.ts";
 
 /**
  * The options of one argument. An option that belongs to other types only (`minLength` needs a string, `minItems` an
- * array) has no value here but undefined; on a raw property schema there are all of them.
+ * array) can only be undefined here, and the compiler says whose it is; on a raw property schema there are all of them.
  */
 export interface ArgumentOptions<Type> {
   /** The caller must send it; `null` counts as sent. Without this the argument is optional. */
@@ -59,9 +60,17 @@ type KindOf<Type> = Type extends ScalarName
       ? "object"
       : "raw";
 
-type OptionOf<Type, Kind, Value> = KindOf<Type> extends Kind | "raw" ? Value | undefined : undefined;
+type OptionOf<Type, Kind extends string, Value> =
+  KindOf<Type> extends Kind | "raw" ? Value | undefined : Refusal<`an option of type ${Kind} only`> | undefined;
 
-/** The given options, with every key that is no option turned into `never`, which no value is. */
+/**
+ * The given options, with every key that is no option turned into `never`, which no value is, and a default that is
+ * never used into the reason why.
+ */
 export type KnownOptions<Options> = Options & {
   readonly [Key in Exclude<keyof Options, keyof ArgumentOptions<unknown>>]: never;
-};
+} & UsedDefault<Options>;
+
+type UsedDefault<Options> = Options extends { readonly required: true; readonly default: {} | null }
+  ? { readonly default: Refusal<"required and default exclude each other: what must be sent is never filled in"> }
+  : unknown;

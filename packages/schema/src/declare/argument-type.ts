@@ -17,6 +17,8 @@ export interface ObjectType<Sent, Received> {
   readonly "~declares": "object";
   readonly gathered: readonly GatheredArgument[] | undefined;
   readonly options: ObjectOptions | undefined;
+  /** What the function threw that declares the properties. */
+  readonly thrown?: { readonly cause: unknown };
   readonly "~types"?: { readonly sent: Sent; readonly received: Received };
 }
 

@@ -189,6 +189,88 @@ describe("declareArgument", () => {
   });
 });
 
+describe("a declaration that cannot be read", () => {
+  const cause = new Error("boom");
+  const bite = () => {
+    throw cause;
+  };
+  const biting = (key: string) => Object.defineProperty({}, key, { enumerable: true, get: bite });
+  const rule = "cannot be read, reading it threw: boom";
+
+  it.each([
+    ["its options", "string", biting("required")],
+    ["the schema in its options", "string", { schema: biting("title") }],
+    ["its default", "object", { default: biting("a") }],
+    ["its schema", biting("type"), undefined],
+    ["a schema inside", { type: "object", properties: biting("b") }, undefined],
+  ])("names the argument, with what was thrown: %s", (_, type, options) => {
+    expect(problemsOf(type, options)).toEqual([{ path: "a", rule, cause }]);
+  });
+
+  it("is named by its dotted path, and hides none of the others", () => {
+    const type = object((o) =>
+      o
+        .property("b", "string", biting("required"))
+        .property("c", "strng" as "string")
+        .property("d", biting("type")),
+    );
+    expect(problemsOf(arrayOf(type))).toEqual([
+      { path: "a.b", rule, cause },
+      { path: "a.c", rule: '"strng" is not a type', hint: 'Did you mean "string"?' },
+      { path: "a.d", rule, cause },
+    ]);
+  });
+
+  it("is a problem of where the object is used, where its function throws", () => {
+    const hint = 'Return what .property() gives: (o) => o.property("id", "string")';
+    expect(problemsOf(object(bite))).toEqual([
+      { path: "a", rule: "the function of object() threw: boom", hint, cause },
+    ]);
+    const foreign = object((o) => (o as unknown as { argument(name: string): typeof o }).argument("x"));
+    expect(problemsOf(foreign)).toEqual([
+      {
+        path: "a",
+        rule: "the function of object() threw: o.argument is not a function",
+        hint,
+        cause: expect.any(TypeError),
+      },
+    ]);
+  });
+});
+
+describe("a member of enum", () => {
+  it("must fit the other options, as a default must", () => {
+    expect(problemsOf("string", { enum: ["a", "abc"], maxLength: 2 })).toEqual([
+      { path: "a", rule: "a member of enum does not fit the other options: string is longer than 2 characters" },
+    ]);
+    expect(problemsOf("integer", { enum: [1, 20], maximum: 9 })).toEqual([
+      { path: "a", rule: "a member of enum does not fit the other options: number is greater than 9" },
+    ]);
+    expect(problemsOf("string", { enum: ["a", "b"], default: "c" })).toEqual([
+      { path: "a", rule: expect.stringMatching(/^default does not fit its own schema: value is not one of/) },
+    ]);
+  });
+});
+
+describe("the options of an object", () => {
+  it.each([[null], [5], ["closed"], [[]]])("must be an object: %j", (options) => {
+    const type = object((o) => o.property("b", "string"), options as never);
+    expect(problemsOf(type)).toEqual(options === null ? [] : [{ path: "a", rule: "options must be an object" }]);
+  });
+
+  it("D143: are two, and those of the argument are told from them", () => {
+    const type = object((o) => o, { description: "d", strict: true } as never);
+    expect(problemsOf(type)).toEqual([
+      {
+        path: "a",
+        rule: '"description" is not an option of an object',
+        hint: "It is an option of the argument or the property, not of the object",
+      },
+      { path: "a", rule: '"strict" is not an option of an object', hint: 'Did you mean "additionalProperties"?' },
+    ]);
+  });
+});
+
 describe("declarationsOf", () => {
   it("reads what a shape gathered", () => {
     const { declarations, problems } = declarationsOf(shape().property("a", "string", { required: true }));

@@ -11,6 +11,7 @@ import { declaredProblem } from "./check-value.ts";
 import type { Declaration, DeclarationProblem, Inside } from "./declaration.ts";
 import { type ArgumentKind, KEYWORD_OPTIONS, optionProblems } from "./option-rules.ts";
 import { type GatheredArgument, gatheredBy } from "./shape.ts";
+import { threw } from "./thrown.ts";
 import { dottedPath, objectKeywords } from "./to-json-schema.ts";
 import { isScalarName, notAType } from "./type-rules.ts";
 
@@ -48,10 +49,14 @@ interface Resolved {
 
 type Path = readonly string[];
 
+const SHAPE_HINT = 'Return what .property() gives: (o) => o.property("id", "string")';
+
 function declareAll(path: Path, gathered: readonly GatheredArgument[] | undefined): ReturnType<typeof declarationsOf> {
   if (gathered === undefined) {
-    const hint = 'Return what .property() gives: (o) => o.property("id", "string")';
-    return { declarations: [], problems: [{ path: path.join("."), rule: "the shape is not a shape", hint }] };
+    return {
+      declarations: [],
+      problems: [{ path: path.join("."), rule: "the shape is not a shape", hint: SHAPE_HINT }],
+    };
   }
   const declarations: Declaration[] = [];
   const problems: DeclarationProblem[] = [];
@@ -69,13 +74,28 @@ function declareAll(path: Path, gathered: readonly GatheredArgument[] | undefine
   return { declarations, problems };
 }
 
-function declareAt(parent: Path, { name, type, options = {} }: GatheredArgument): ReturnType<typeof declareArgument> {
+/** What is wrong with one declaration; one that cannot even be read is a problem of its place. */
+function declareAt(parent: Path, argument: GatheredArgument): ReturnType<typeof declareArgument> {
+  try {
+    return declareReadable(parent, argument);
+  } catch (cause) {
+    const name: unknown = argument?.name;
+    const path = typeof name === "string" ? [...parent, name] : parent;
+    return unusable({ path: path.join("."), rule: threw("cannot be read, reading it threw", cause), cause });
+  }
+}
+
+function unusable(...problems: readonly DeclarationProblem[]): ReturnType<typeof declareArgument> {
+  return { declaration: undefined, problems };
+}
+
+function declareReadable(
+  parent: Path,
+  { name, type, options = {} }: GatheredArgument,
+): ReturnType<typeof declareArgument> {
   if (typeof name !== "string" || name === "") {
-    const problem = {
-      path: parent.join("."),
-      rule: "the name of an argument or a property must be a string that is not empty",
-    };
-    return { declaration: undefined, problems: [problem] };
+    const rule = "the name of an argument or a property must be a string that is not empty";
+    return unusable({ path: parent.join("."), rule });
   }
   const path = [...parent, name];
   const problems: DeclarationProblem[] = [];
@@ -84,13 +104,11 @@ function declareAt(parent: Path, { name, type, options = {} }: GatheredArgument)
   const resolved = resolveType(type, path, problems);
   if (!isPlainObject(options)) report({ rule: "options must be an object" });
   else for (const broken of optionProblems(options, resolved?.kind ?? "raw")) report(broken);
-  if (resolved === undefined || !isPlainObject(options) || problems.length > 0) {
-    return { declaration: undefined, problems };
-  }
+  if (resolved === undefined || !isPlainObject(options) || problems.length > 0) return unusable(...problems);
 
   const schema = propertySchema(resolved, options, report);
   if (schema !== undefined) checkValues(schema, options, resolved.inside, report);
-  if (schema === undefined || problems.length > 0) return { declaration: undefined, problems };
+  if (schema === undefined || problems.length > 0) return unusable(...problems);
 
   const filled = filledDefault(schema, options, resolved.inside);
   const declaration = Object.freeze({
@@ -119,9 +137,19 @@ function resolveType(type: unknown, path: Path, problems: DeclarationProblem[]):
       : { kind: "array", keywords, inside: Object.freeze({ kind: "array", items: items.inside }) };
   }
   if (isObjectType(type)) {
+    if (type.thrown !== undefined) {
+      const { cause } = type.thrown;
+      problems.push({
+        path: path.join("."),
+        rule: threw("the function of object() threw", cause),
+        hint: SHAPE_HINT,
+        cause,
+      });
+      return undefined;
+    }
     const { declarations, problems: own } = declareAll(path, type.gathered);
     const { keywords, problems: optionsOwn } = objectKeywords(declarations, type.options ?? {});
-    for (const problem of optionsOwn) report(problem);
+    for (const { path: _whole, ...broken } of optionsOwn) report(broken);
     problems.push(...own);
     return { kind: "object", keywords, inside: Object.freeze({ kind: "object", properties: declarations }) };
   }
@@ -156,7 +184,9 @@ function propertySchema(
   }
   const copy = copySchema({ ...draft, ...extra });
   const problems = copy.schema === undefined ? copy.problems : checkSchemaAlone(copy.schema);
-  for (const { path, rule } of problems) report({ rule: path === "" ? rule : `${rule} (at ${path})` });
+  for (const { path, rule, ...more } of problems) {
+    report({ rule: path === "" ? rule : `${rule} (at ${path})`, ...more });
+  }
   return problems.length > 0 ? undefined : copy.schema;
 }
 
@@ -178,8 +208,13 @@ function checkValues(
   }
   const { enum: members, ...rest } = schema;
   for (const member of Array.isArray(members) && options.enum !== undefined ? members : []) {
-    const problem = declaredProblem({ type: rest.type ?? ALL_TYPES }, member);
-    if (problem !== undefined) return void report({ rule: "every member of enum must be of the declared type" });
+    if (declaredProblem({ type: rest.type ?? ALL_TYPES }, member) !== undefined) {
+      return void report({ rule: "every member of enum must be of the declared type" });
+    }
+    const problem = declaredProblem(rest, member);
+    if (problem === undefined) continue;
+    const place = problem.path === "" ? "" : ` at ${problem.path}`;
+    return void report({ rule: `a member of enum does not fit the other options${place}: ${problem.rule}` });
   }
   const value = filledDefault(schema, options, inside);
   const problem = value === undefined ? undefined : declaredProblem(schema, value);

@@ -23,4 +23,6 @@ export type Inside =
 export interface DeclarationProblem extends BrokenRule {
   /** The dotted path from the root, such as `lines.sku`; `""` is the root. */
   readonly path: string;
+  /** What was thrown, where something of the application was asked and threw. */
+  readonly cause?: unknown;
 }

@@ -1,13 +1,14 @@
 /**
  * The candidate that someone probably meant: the one that differs only in case, or by at most two letters put in,
- * left out, changed or swapped, and in less than half of the word.
+ * left out, changed or swapped, and in less than half of the word. A word longer than any name is near none.
  */
 export function nearestName(word: string, candidates: readonly string[]): string | undefined {
-  const wanted = plain(word);
+  if (word.length > MAX_WORD_LENGTH) return undefined;
+  const wanted = withoutSeparators(word);
   let best: string | undefined;
   let bestDistance = Math.min(2, Math.floor((wanted.length - 1) / 2)) + 1;
   for (const candidate of candidates) {
-    const distance = lettersBetween(wanted, plain(candidate));
+    const distance = lettersBetween(wanted, withoutSeparators(candidate));
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
@@ -16,13 +17,10 @@ export function nearestName(word: string, candidates: readonly string[]): string
   return best;
 }
 
-/** A sentence that suggests the nearest candidate, or undefined where none is near. */
-export function suggestion(word: string, candidates: readonly string[]): string | undefined {
-  const candidate = nearestName(word, candidates);
-  return candidate === undefined ? undefined : `Did you mean ${JSON.stringify(candidate)}?`;
-}
+const MAX_WORD_LENGTH = 200;
 
-function plain(word: string): string {
+/** A word as spellings of it are compared: `min_length`, `min-length` and `minLength` are one. */
+export function withoutSeparators(word: string): string {
   return word.toLowerCase().replaceAll(/[_-]/g, "");
 }
 

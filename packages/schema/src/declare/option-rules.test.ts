@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { optionProblems } from "./option-rules.ts";
+import { type ArgumentKind, optionProblems } from "./option-rules.ts";
 
 describe("optionProblems", () => {
   it("C17: refuses an unknown option and suggests the nearest", () => {
@@ -52,5 +52,38 @@ describe("optionProblems", () => {
     expect(optionProblems({ minimum: Number.NaN, exclusiveMaximum: Number.POSITIVE_INFINITY }, "number")).toHaveLength(
       2,
     );
+  });
+
+  it.each([
+    [{ minimum: 2, maximum: 1 }, "minimum is greater than maximum"],
+    [{ minimum: 1, exclusiveMaximum: 1 }, "minimum is not less than exclusiveMaximum"],
+    [{ exclusiveMinimum: 1, maximum: 1 }, "exclusiveMinimum is not less than maximum"],
+    [{ exclusiveMinimum: 1, exclusiveMaximum: 1 }, "exclusiveMinimum is not less than exclusiveMaximum"],
+  ])("refuses bounds that no value fits: %j", (options, rule) => {
+    expect(optionProblems(options, "number")).toEqual([{ rule }]);
+  });
+
+  it("takes bounds that one value fits, and compares none that is no number", () => {
+    expect(optionProblems({ minimum: 1, maximum: 1 }, "number")).toEqual([]);
+    expect(optionProblems({ exclusiveMinimum: 0, exclusiveMaximum: 1 }, "number")).toEqual([]);
+    expect(optionProblems({ minimum: "9", maximum: 1 }, "number")).toEqual([
+      { rule: "minimum must be a finite number" },
+    ]);
+  });
+
+  it("C17, D143: suggests an option of the type at hand before one of another", () => {
+    const hintFor = (option: string, kind: ArgumentKind) => optionProblems({ [option]: 1 }, kind)[0]?.hint;
+    expect(hintFor("min", "string")).toBe('Did you mean "minLength"?');
+    expect(hintFor("min", "integer")).toBe('Did you mean "minimum"?');
+    expect(hintFor("min", "array")).toBe('Did you mean "minItems"?');
+    expect(hintFor("min_items", "string")).toBe('Did you mean "minItems"?');
+  });
+
+  it("refuses a default that branches without end, and does not walk it for ever", () => {
+    let bomb: object = {};
+    for (let depth = 0; depth < 100; depth += 1) bomb = { a: bomb, b: bomb };
+    expect(optionProblems({ default: bomb }, "object")).toEqual([
+      { rule: "default cannot be written as JSON: the value has too many objects and arrays" },
+    ]);
   });
 });

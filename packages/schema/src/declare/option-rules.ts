@@ -1,8 +1,9 @@
 import { DRAFT_2020_12 } from "../dialect/dialect.ts";
-import { isPlainObject, toJsonValue } from "../json-value.ts";
+import { isPlainObject, toBoundedJsonValue } from "../json-value.ts";
 import { keywordProblem } from "../keyword-rules.ts";
+import { MAX_SCHEMA_NODES } from "../limits.ts";
 import type { BrokenRule } from "../schema-problem.ts";
-import { suggestion } from "./near-miss.ts";
+import { suggest } from "./suggest.ts";
 
 /** What an argument was declared as, as far as its options care. */
 export type ArgumentKind = "string" | "integer" | "number" | "boolean" | "null" | "object" | "array" | "raw";
@@ -64,7 +65,16 @@ export function optionProblems(
     });
   }
   for (const [low, high] of PAIRS) {
-    if (Number(options[low]) > Number(options[high])) problems.push({ rule: `${low} is greater than ${high}` });
+    const [least, most] = [options[low], options[high]];
+    if (typeof least === "number" && typeof most === "number" && least > most) {
+      problems.push({ rule: `${low} is greater than ${high}` });
+    }
+  }
+  for (const [low, high] of OPEN_PAIRS) {
+    const [least, most] = [options[low], options[high]];
+    if (typeof least === "number" && typeof most === "number" && least >= most) {
+      problems.push({ rule: `${low} is not less than ${high}` });
+    }
   }
   return problems;
 }
@@ -75,9 +85,24 @@ const PAIRS = [
   ["minimum", "maximum"],
 ] as const;
 
+/** Of these the bound itself is out on one side at least. */
+const OPEN_PAIRS = [
+  ["minimum", "exclusiveMaximum"],
+  ["exclusiveMinimum", "maximum"],
+  ["exclusiveMinimum", "exclusiveMaximum"],
+] as const;
+
+const NAMES: readonly string[] = [...KINDS.keys()];
+
+/** The names of all options, those of the kind at hand first. */
+function namesFor(kind: ArgumentKind): readonly string[] {
+  const isOne = (name: string) => kind === "raw" || KINDS.get(name)?.includes(kind) !== false;
+  return [...NAMES.filter(isOne), ...NAMES.filter((name) => !isOne(name))];
+}
+
 function optionProblem(name: string, value: unknown, kind: ArgumentKind): BrokenRule | undefined {
   if (!KINDS.has(name)) {
-    const hint = suggestion(name, [...KINDS.keys()]);
+    const hint = suggest(name, namesFor(kind));
     return { rule: `${JSON.stringify(name)} is not an option of an argument`, ...(hint === undefined ? {} : { hint }) };
   }
   const allowed = KINDS.get(name);
@@ -114,6 +139,6 @@ function shapeProblem(name: string, value: unknown): string | BrokenRule | undef
 }
 
 function notJson(value: unknown): string | undefined {
-  const json = toJsonValue(value);
+  const json = toBoundedJsonValue(value, MAX_SCHEMA_NODES);
   return json.ok ? undefined : `cannot be written as JSON: ${json.rule}`;
 }

@@ -49,9 +49,14 @@ export function object<Sent, Received>(
   declare: (o: Shape<{}, {}>) => Shape<Sent, Received>,
   options?: ObjectOptions,
 ): ObjectType<Sent, Received> {
-  // What is no function is told of where the type is used, with its path.
-  const gathered = typeof declare === "function" ? gatheredBy(declare(shape())) : undefined;
-  return Object.freeze({ "~declares": "object", gathered, options } as const);
+  // What is no function, and what threw, is told of where the type is used, with its path.
+  if (typeof declare !== "function") return Object.freeze({ "~declares": "object", gathered: undefined, options });
+  try {
+    return Object.freeze({ "~declares": "object", gathered: gatheredBy(declare(shape())), options } as const);
+  } catch (cause) {
+    const thrown = Object.freeze({ cause });
+    return Object.freeze({ "~declares": "object", gathered: undefined, options, thrown } as const);
+  }
 }
 
 /** What a shape gathered, or undefined for anything that is not a shape. */

@@ -4,8 +4,8 @@ import { pointerSteps } from "../json-pointer.ts";
 import type { JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import type { Declaration, DeclarationProblem } from "./declaration.ts";
-import { suggestion } from "./near-miss.ts";
 import type { ObjectOptions } from "./shape.ts";
+import { suggest } from "./suggest.ts";
 
 /**
  * The schema of an object with declared properties: an own copy, frozen all the way down, its keys always in the order
@@ -36,11 +36,15 @@ export function objectKeywords(
   declarations: readonly Declaration[],
   options: ObjectOptions,
 ): { readonly keywords: JsonSchemaObject; readonly problems: readonly DeclarationProblem[] } {
-  const { additionalProperties, schema: extra = {} } = options;
   const problems: DeclarationProblem[] = [];
+  if (!isPlainObject(options)) {
+    problems.push({ path: "", rule: "options must be an object" });
+    return { keywords: {}, problems };
+  }
+  const { additionalProperties, schema: extra = {} } = options;
   for (const option of Object.keys(options)) {
     if (option === "additionalProperties" || option === "schema") continue;
-    const hint = suggestion(option, ["additionalProperties", "schema"]);
+    const hint = suggest(option, ["additionalProperties", "schema"]);
     const rule = `${JSON.stringify(option)} is not an option of an object`;
     problems.push({ path: "", rule, ...(hint === undefined ? {} : { hint }) });
   }

@@ -1,34 +1,10 @@
 import { isForeignSchema } from "../input/standard-schema.ts";
 import type { BrokenRule } from "../schema-problem.ts";
-import { nearestName } from "./near-miss.ts";
+import { suggest } from "./suggest.ts";
 
 const NAMES = ["string", "integer", "number", "boolean", "null", "object"] as const;
 
 const USE_ARRAY = 'Say what its items are: arrayOf("string")';
-
-/** Names that other languages and schema libraries use for these types. */
-const ALIASES: ReadonlyMap<string, (typeof NAMES)[number]> = new Map([
-  ["bigint", "integer"],
-  ["bool", "boolean"],
-  ["date", "string"],
-  ["dict", "object"],
-  ["dictionary", "object"],
-  ["double", "number"],
-  ["float", "number"],
-  ["hash", "object"],
-  ["int", "integer"],
-  ["long", "integer"],
-  ["map", "object"],
-  ["nil", "null"],
-  ["none", "null"],
-  ["record", "object"],
-  ["str", "string"],
-  ["struct", "object"],
-  ["text", "string"],
-  ["uuid", "string"],
-]);
-
-const ARRAYS: ReadonlySet<string> = new Set(["array", "list", "set", "tuple", "vector"]);
 
 const NOT_IN_PARTS: BrokenRule = {
   rule: "a schema of another library cannot stand for one argument",
@@ -51,11 +27,9 @@ export function notAType(type: unknown): BrokenRule {
     };
   }
   const rule = `${JSON.stringify(type)} is not a type`;
-  const word = type.toLowerCase();
-  if (word === "array") return { rule: '"array" is not a type by itself', hint: USE_ARRAY };
-  if (ARRAYS.has(word) || word.endsWith("[]")) return { rule, hint: USE_ARRAY };
-  const meant = ALIASES.get(word) ?? nearestName(type, NAMES);
-  return { rule, hint: meant === undefined ? `Use one of: ${NAMES.join(", ")}` : `Did you mean "${meant}"?` };
+  if (type.toLowerCase() === "array") return { rule: '"array" is not a type by itself', hint: USE_ARRAY };
+  if (type.endsWith("[]")) return { rule, hint: USE_ARRAY };
+  return { rule, hint: suggest(type, NAMES) ?? `Use one of: ${NAMES.join(", ")}` };
 }
 
 function describe(value: unknown): string {
