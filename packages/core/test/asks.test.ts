@@ -239,7 +239,6 @@ describe("an ask", () => {
       "/who/content/name: value is not one of the declared JSON types",
     ],
     ["a field that is missing", accept({}), '/who/content: required property "name" is missing'],
-    ["an answer of another kind", { roots: [] }, "/who/action: must be accept, decline or cancel"],
   ])("I402: refuses %s with -32602, also where the handler would swallow it", async (_what, answer, place) => {
     const { server } = serverOf(async (context) => {
       await named(context, "who").catch(() => {});
@@ -247,6 +246,12 @@ describe("an ask", () => {
     });
     const { error } = await call(server, "t", { inputResponses: { who: answer } as never });
     expect(error).toEqual({ code: -32602, message: `Invalid params: inputResponses at ${place}` });
+  });
+
+  it("asks again where the answer is one to another kind of request", async () => {
+    const { server } = serverOf(async (context) => (await readAnswer(context, "who", name)) ?? named(context, "who"));
+    const { result } = await call(server, "t", { inputResponses: { who: { roots: [] } } });
+    expect(Object.keys(result?.inputRequests ?? {})).toEqual(["who"]);
   });
 
   it.each<[unknown]>([

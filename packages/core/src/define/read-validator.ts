@@ -1,6 +1,6 @@
 import type { JsonSchemaObject, SchemaProblem, Validator } from "@snodo/schema";
 import { isRecord } from "../is-record.ts";
-import { placeIn, type Report } from "./report.ts";
+import { attempt, placeIn, type Report } from "./report.ts";
 
 /**
  * The validator under `validator`, as it is now: nothing changes it afterwards. Undefined for what is none, which is
@@ -8,16 +8,18 @@ import { placeIn, type Report } from "./report.ts";
  */
 export function readValidator(report: Report, where: string, validator: unknown): Validator | undefined {
   const hint = "fullValidator(), basicValidator() and passthroughValidator() give one";
-  const { compile, checkSchema } = isRecord(validator) ? validator : {};
-  if (!isRecord(validator) || typeof compile !== "function") {
-    report.add(where, "must have a compile function", hint);
-  } else if (checkSchema !== undefined && typeof checkSchema !== "function") {
-    report.add(where, "must have a function for checkSchema, or none", hint);
-  } else {
-    const given = validator as unknown as Validator;
-    return Object.isFrozen(given) ? given : held(given, compile, checkSchema);
-  }
-  return undefined;
+  return attempt(report, where, () => {
+    const { compile, checkSchema } = isRecord(validator) ? validator : {};
+    if (!isRecord(validator) || typeof compile !== "function") {
+      report.add(where, "must have a compile function", typeof validator === "function" ? "Call it" : hint);
+    } else if (checkSchema !== undefined && typeof checkSchema !== "function") {
+      report.add(where, "must have a function for checkSchema, or none", hint);
+    } else {
+      const given = validator as unknown as Validator;
+      return Object.isFrozen(given) ? given : held(given, compile, checkSchema);
+    }
+    return undefined;
+  });
 }
 
 interface Held {

@@ -10,6 +10,7 @@ import {
   type InputKind,
   type InputRequest,
   type InputRequests,
+  isAnswerTo,
   isInputRequest,
   type Reading,
   type WireInputRequest,
@@ -150,7 +151,8 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
     const kept = this.#round?.answers.get(wireKey);
     const fresh = this.#round?.fresh;
     const given = fresh !== undefined && Object.hasOwn(fresh, wireKey) ? (fresh[wireKey] as JsonObject) : undefined;
-    const answer = kept?.digest === digest ? kept.answer : given;
+    const current = given !== undefined && isAnswerTo(request.kind, given) ? given : undefined;
+    const answer = kept?.digest === digest ? kept.answer : current;
     if (answer === undefined) return this.#open(wireKey, request);
     this.#answers.set(wireKey, { digest, answer });
     return this.#read(wireKey, request, answer);

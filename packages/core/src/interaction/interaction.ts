@@ -35,6 +35,8 @@ export interface Interaction {
    * computed anew.
    *
    * @param key of the value: not one of an ask; the same one gives the same value
+   * @param compute asks for nothing: asks are counted, and those in it would not be made again. Ask first, and remember
+   *   what follows
    */
   readonly remember: <Value>(key: string, compute: () => Value | PromiseLike<Value>) => Promise<Value>;
   /**

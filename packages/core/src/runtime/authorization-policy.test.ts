@@ -12,7 +12,7 @@ function problemsOf(options: object): readonly string[] {
     createServer({ name: "s", version: "1", ...options } as never);
   } catch (error) {
     if (!isDefinitionError(error)) throw error;
-    return error.message.split("\n");
+    return error.problems.map(({ where, rule, hint }) => `${where}: ${rule}${hint === undefined ? "" : `. ${hint}`}`);
   }
   return [];
 }

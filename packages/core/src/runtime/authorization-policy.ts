@@ -1,7 +1,7 @@
 import { isPlainObject } from "@snodo/schema";
 import type { Context, ContextTypes } from "../context/context.ts";
 import type { AnyPrompt } from "../define/prompt.ts";
-import { checkKeys, type Report } from "../define/report.ts";
+import { attempt, checkKeys, type Report } from "../define/report.ts";
 import type { AnyResource } from "../define/resource.ts";
 import type { AnyTool } from "../define/tool.ts";
 import type { McpError } from "../error/mcp-error.ts";
@@ -48,7 +48,10 @@ const checked = new WeakMap<AuthorizationPolicy, unknown>();
 
 /** Checks the policy of a server, and gives one that nothing changes afterwards. */
 export function readPolicy(report: Report, policy: unknown): AuthorizationPolicy | undefined {
-  if (policy === undefined) return undefined;
+  return policy === undefined ? undefined : attempt(report, "authorization", () => readGiven(report, policy));
+}
+
+function readGiven(report: Report, policy: unknown): AuthorizationPolicy | undefined {
   if (checked.has(policy as AuthorizationPolicy)) return policy as AuthorizationPolicy;
   const { authorize, conceal } = isRecord(policy) ? policy : {};
   if (!isRecord(policy) || typeof authorize !== "function") {

@@ -98,13 +98,15 @@ describe("checkComponents", () => {
     ["null", null, undefined],
   ])("refuses %s for a list of tools", (_, tools, hint) => {
     expect(problemsOf({ tools })).toEqual([
-      { where: "server, tools", rule: "must be a list", ...(hint !== undefined && { hint }) },
+      { where: "server, tools", rule: "must be a list or a CatalogSource", ...(hint !== undefined && { hint }) },
     ]);
   });
 
   it("refuses the namespace of a real module", async () => {
     const module = await import("../define/tool-builder.ts");
-    expect(problemsOf({ tools: module })).toEqual([{ where: "server, tools", rule: "must be a list" }]);
+    expect(problemsOf({ tools: module })).toEqual([
+      { where: "server, tools", rule: "must be a list or a CatalogSource" },
+    ]);
   });
 
   it("D140, O07: names what is missing of a chain that was not ended, and all else that is wrong with it", () => {
