@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A job that ends when the test says so. */
-function jobOf(name: string, principal: string | null = null) {
+function jobOf(name: string, principal?: string | null) {
   const controller = new AbortController();
   let end = (_: string) => {};
   let clock: Clock = { restart: () => {} };
@@ -225,5 +225,17 @@ describe("createExecutor", () => {
     [null, "createExecutor: takes its options as an object"],
   ])("refuses %j", (options, message) => {
     expect(() => createExecutor(options as ExecutorOptions)).toThrow(message);
+  });
+});
+
+describe("those without a name, among others who have one", () => {
+  it("once filled the whole queue", () => {
+    const executor = createExecutor({ running: 1, queued: 4 });
+    const jobs = [jobOf("first", null), jobOf("a", null), jobOf("b", null)];
+    for (const { job } of jobs) expect(executor.run(job)).toBeInstanceOf(Promise);
+    expect(executor.run(jobOf("c", null).job)).toBe("c refused");
+    expect(executor.run(jobOf("ada", "ada").job)).toBeInstanceOf(Promise);
+    expect(executor.run(jobOf("undistinguished").job)).toBeInstanceOf(Promise);
+    expect(executor.stats()).toMatchObject({ running: 1, queued: 4, refused: 1 });
   });
 });
