@@ -53,13 +53,14 @@ function completerOf(entry: PromptEntry | ResourceEntry, name: string): Complete
   return completers !== undefined && Object.hasOwn(completers, name) ? completers[name] : undefined;
 }
 
+/** In an object that inherits nothing, as the handler gets them. */
 function readOthers(context: unknown): JsonObject {
-  if (context === undefined) return {};
+  if (context === undefined) return Object.create(null);
   const args = !isRecord(context) ? undefined : context.arguments === undefined ? {} : context.arguments;
   if (!isRecord(args) || !Object.values(args).every((value) => typeof value === "string")) {
     throw McpError.invalidParams("Invalid params: context.arguments must map names to strings");
   }
-  return args as JsonObject;
+  return Object.assign(Object.create(null), args);
 }
 
 /** An array stands for all there is: its length is the total. More than 100 values are cut. */

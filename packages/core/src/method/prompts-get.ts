@@ -35,13 +35,16 @@ function render(call: Call, entry: PromptEntry): Outcome | PromiseLike<Outcome> 
   return andThen(outcome, (answer): Outcome => ("kind" in answer ? answer : { kind: "prompt", answer }));
 }
 
+/** In an object that inherits nothing: what was not sent reads undefined, whatever its name. */
 function readArguments(args: JsonValue | undefined): { readonly [name: string]: string } {
-  if (args === undefined) return {};
+  const bare: { [name: string]: string } = Object.create(null);
+  if (args === undefined) return bare;
   if (!isRecord(args)) throw McpError.invalidParams("Invalid params: arguments must be an object");
   for (const [name, value] of Object.entries(args)) {
     if (typeof value !== "string") {
       throw McpError.invalidParams(`Invalid params: the argument ${JSON.stringify(name)} must be a string`);
     }
+    bare[name] = value;
   }
-  return args as { readonly [name: string]: string };
+  return bare;
 }

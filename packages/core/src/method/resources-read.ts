@@ -26,7 +26,8 @@ function read(call: Call, { entry, variables }: FoundResource, uri: string): Out
   const { runtime, context } = call;
   const { resource, component, wrapped } = entry;
   const values = entry.params.length === 0 ? variables : declaredValues(call, entry, variables, uri);
-  const given = { ...values, uri };
+  // It inherits nothing: a variable that is not there reads undefined, whatever its name.
+  const given = Object.assign(Object.create(null), values, { uri });
   const outcome = inRound(call, component, () =>
     runHandler<ResourceOutcome | InputOutcome>(
       () => (wrapped === undefined ? resource.read(given as never, context as never) : wrapped.handler(given, context)),

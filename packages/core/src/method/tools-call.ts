@@ -10,6 +10,7 @@ import { failure, fromToolError, normalizeTool, type ToolOutcome } from "../resu
 import { structuredValue, withStructured } from "../result/structured-value.ts";
 import { isToolError } from "../result/tool-error.ts";
 import type { Convert, ToolEntry } from "../runtime/catalog.ts";
+import { withoutInherited } from "../runtime/inherited-names.ts";
 import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import type { InputOutcome, Outcome } from "./outcome.ts";
@@ -53,11 +54,16 @@ function callTool(call: Call, entry: ToolEntry): Answered | PromiseLike<Answered
   const { checkInput, convertInput } = entry;
   return andThen(checkInput === undefined ? NO_PROBLEMS : problemsOf(call, entry, checkInput, args), (problems) => {
     if (problems.length > 0) return refuseArguments(call, entry, problems);
-    if (convertInput === undefined) return run(call, entry, args);
-    return andThen(converted(call, entry, convertInput, args), (result) =>
-      result.ok ? run(call, entry, result.value) : refuseArguments(call, entry, result.problems),
+    const handed = entry.bareInput() ? withoutInherited : asIs;
+    if (convertInput === undefined) return run(call, entry, handed(args));
+    return andThen(converted(call, entry, convertInput, handed(args)), (result) =>
+      result.ok ? run(call, entry, handed(result.value)) : refuseArguments(call, entry, result.problems),
     );
   });
+}
+
+function asIs(value: unknown): unknown {
+  return value;
 }
 
 function refuseArguments(call: Call, entry: ToolEntry, problems: readonly Problem[]): ToolOutcome {
@@ -142,7 +148,8 @@ function outcomeOf(call: Call, entry: ToolEntry, value: unknown): ToolOutcome | 
   if (entry.convertOutput === undefined || given === undefined) {
     return checkOutput(call, entry, normalizeTool(value, entry.checkOutput !== undefined));
   }
-  return andThen(converted(call, entry, entry.convertOutput, given.value), (result) => {
+  const handed = entry.bareOutput() ? withoutInherited : asIs;
+  return andThen(converted(call, entry, entry.convertOutput, handed(given.value)), (result) => {
     if (!result.ok) return refuseOutput(call, entry, result.problems);
     try {
       return normalizeTool(withStructured(value, result.value), true);

@@ -23,6 +23,7 @@ import { type Adopt, adoptBy } from "./adopt.ts";
 import { advertisedTool, type SchemaForm, strictProblems, strictReaderOf } from "./advertise.ts";
 import type { CatalogSource } from "./catalog-source.ts";
 import { checkEnforceable } from "./check-enforceable.ts";
+import { declaresInherited } from "./inherited-names.ts";
 import { type List, type ListKind, listPages } from "./list-pages.ts";
 
 /** Checks a value and gives what it becomes. Throws what the library behind it throws. */
@@ -50,6 +51,10 @@ export interface ToolEntry {
   readonly checkOutput: Check | undefined;
   /** Checks and converts the structured value, in place of `checkOutput`, by another library's schema. */
   readonly convertOutput: Convert | undefined;
+  /** Whether arguments are handed over in objects that inherit nothing. */
+  readonly bareInput: () => boolean;
+  /** The same of the structured value, where another library's schema checks it. */
+  readonly bareOutput: () => boolean;
   readonly headerParameters: readonly HeaderParameter[];
 }
 
@@ -206,8 +211,19 @@ function toolEntry(tool: CheckedTool, validator: Validator, form: SchemaForm): T
     convertInput: convertBy(tool.input),
     checkOutput: outputSchema === undefined ? undefined : lazyCheck(validator, () => outputSchema),
     convertOutput: convertBy(tool.output),
+    bareInput: lazily(() => declaresInherited(inputSchema)),
+    bareOutput: lazily(() => outputSchema !== undefined && declaresInherited(outputSchema)),
     headerParameters: headerParameters(inputSchema).parameters,
   });
+}
+
+/** Looks when it is first needed: a server of 10,000 tools must not pay for those that nobody calls. */
+function lazily(look: () => boolean): () => boolean {
+  let found: boolean | undefined;
+  return () => {
+    found ??= look();
+    return found;
+  };
 }
 
 function convertBy(schema: StandardSchema | undefined): Convert | undefined {
