@@ -48,10 +48,7 @@ export async function serveRuntime({ command, args, env }: Launch): Promise<Runn
   }
 }
 
-async function portsOf(
-  streams: readonly Readable[],
-  ended: Promise<readonly unknown[]>,
-): Promise<Running["ports"]> {
+async function portsOf(streams: readonly Readable[], ended: Promise<readonly unknown[]>): Promise<Running["ports"]> {
   const timeout = AbortSignal.timeout(START_MS);
   const announced = new Promise<Running["ports"]>((resolve, reject) => {
     timeout.addEventListener("abort", () => reject(new Error("it says nothing")));
