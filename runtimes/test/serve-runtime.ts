@@ -16,7 +16,7 @@ export interface Running extends AsyncDisposable {
 }
 
 const START_MS = 20_000;
-const STOP_MS = 3_000;
+const STOP_MS = 1_000;
 
 /**
  * Starts a runtime, and waits until it says where it listens: in a line of JSON on standard output, or on its fourth
@@ -48,10 +48,7 @@ export async function serveRuntime({ command, args, env }: Launch): Promise<Runn
   }
 }
 
-async function portsOf(
-  streams: readonly Readable[],
-  ended: Promise<readonly unknown[]>,
-): Promise<Running["ports"]> {
+async function portsOf(streams: readonly Readable[], ended: Promise<readonly unknown[]>): Promise<Running["ports"]> {
   const timeout = AbortSignal.timeout(START_MS);
   const announced = new Promise<Running["ports"]>((resolve, reject) => {
     timeout.addEventListener("abort", () => reject(new Error("it says nothing")));

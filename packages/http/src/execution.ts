@@ -1,6 +1,6 @@
 /**
- * What some hosts hand to each request besides their bindings. They drop a request as soon as nobody waits for its answer
- * any more, the handler that still runs included, unless they are told to go on.
+ * What some hosts hand to each request besides their bindings. They drop a request as soon as nobody waits for its
+ * answer any more, the handler that still runs included, unless they are told to go on.
  */
 export interface Execution {
   /** Has the host go on until this has settled. */

@@ -78,7 +78,9 @@ export interface PostFacts {
   readonly auth: unknown;
   readonly signal: () => AbortSignal;
   readonly executor: Executor;
-  /** Has the host go on with what still runs for the request, where it would drop that. Absent: it goes on by itself. */
+  /**
+   * Has the host go on with what still runs for the request, where it would drop that. Absent: it goes on by itself.
+   */
   readonly waitUntil?: DispatchOptions["waitUntil"] | undefined;
   /** Begins an answer that goes out event by event, in place of a reply; called at most once. */
   readonly openStream: () => EventStream;

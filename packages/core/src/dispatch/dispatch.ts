@@ -30,8 +30,8 @@ export interface DispatchOptions {
   /** Bounds how many requests are served at once, and for how long. Absent: nothing does. */
   readonly executor?: Executor;
   /**
-   * Is given what still runs for this request, for a host that drops whatever nobody waits for: an answer that its client
-   * no longer wants, or a handler that is late. Called only when something runs. What it is given never rejects.
+   * Is given what still runs for this request, for a host that drops whatever nobody waits for: an answer that its
+   * client no longer wants, or a handler that is late. Called only when something runs. What it is given never rejects.
    */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
   /**
