@@ -16,7 +16,7 @@ export interface Running extends AsyncDisposable {
 }
 
 const START_MS = 20_000;
-const STOP_MS = 3_000;
+const STOP_MS = 1_000;
 
 /**
  * Starts a runtime, and waits until it says where it listens: in a line of JSON on standard output, or on its fourth
