@@ -59,7 +59,7 @@ export function readRequestState(report: Report, given: unknown): CheckedRequest
   const { keys, encrypt = false, replayGuard } = options;
   const ttlMs = readWhole(report, "requestState.ttlMs", options.ttlMs, TTL);
   if (typeof encrypt !== "boolean") report.add("requestState.encrypt", "must be a boolean");
-  const guard = readGuard(report, replayGuard);
+  const guard = replayGuard === undefined ? undefined : readGuard(report, replayGuard);
   return Object.freeze({
     keys: keys === undefined ? [] : readKeys(report, keys),
     ttlMs,
@@ -73,7 +73,6 @@ const guards = new WeakSet<object>();
 
 /** The guard as it is now: nothing changes it afterwards. One may be an instance of a class. */
 function readGuard(report: Report, guard: unknown): ReplayGuard | undefined {
-  if (guard === undefined) return undefined;
   const where = "requestState.replayGuard";
   return attempt(report, where, () => {
     const { use } = isRecord(guard) ? guard : {};
