@@ -27,8 +27,8 @@ export interface HttpOptions {
   readonly allowedHosts?: readonly string[];
   /**
    * Lets the pages of these origins call from a browser: `OPTIONS` is answered with 204 before `auth`, and every answer
-   * says who may read it. Only what MCP needs is allowed, and credentials never are. Absent or false: nothing of this is
-   * done, as where the application's own middleware does it.
+   * says who may read it. Only what MCP needs is allowed, and credentials never are. Absent or false: nothing of this
+   * is done, as where the application's own middleware does it.
    */
   readonly cors?: boolean;
   /** The longest body, in bytes; a longer one is answered with 413 before it is parsed. Absent: 2,000,000. */

@@ -1,7 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Ends connections whose client takes nothing of its answers. To be told whenever something of an answer was written. */
+/**
+ * Ends connections whose client takes nothing of its answers. To be told whenever something of an answer was written.
+ */
 export type BlockedAnswers = (response: ServerResponse) => void;
 
 /** How much may wait for clients, and for how long. */
@@ -23,7 +25,10 @@ interface Waiting {
   left: number;
   /** Since when no more have. */
   since: number;
-  /** Since when no more have though there were some to take: until its turn an answer waits for another, not for the client. */
+  /**
+   * Since when no more have though there were some to take: until its turn an answer waits for another, not for the
+   * client.
+   */
   blockedSince: number;
 }
 

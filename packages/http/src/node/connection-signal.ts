@@ -19,6 +19,10 @@ export function connectionSignal(response: ServerResponse): AbortSignal {
   const watching = watches.get(socket) ?? watch(socket);
   watching.add(abort);
   response.once("finish", () => watching.delete(abort));
+  // Over HTTP/2 the client gives one request up, and keeps the connection.
+  response.once("close", () => {
+    if (watching.delete(abort)) abort();
+  });
   return controller.signal;
 }
 

@@ -22,7 +22,8 @@ const MAX_WAITING = 256;
  * order, so each that is made ahead waits in memory. That is why only some are served at a time; the others wait as the
  * few bytes that they are. Of a long body Node itself reads no more than the beginning meanwhile.
  *
- * @param outstanding how many requests of a connection have not had their whole answer: the one that is admitted counts,
+ * @param outstanding how many requests of a connection have not had their whole answer: the one that is admitted
+ * counts,
  *   and those that wait
  */
 export function pipeline(outstanding: (socket: Socket) => number): Pipeline {
