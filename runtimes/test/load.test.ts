@@ -143,7 +143,7 @@ onEveryRuntime(({ name: runtime, url }) => {
     leave();
     await Promise.all(all);
     const after = await exchange(url(), call("count", { by: 0 }));
-    const countOf = ({ body }: Received) => JSON.parse(body).result.structuredContent.value;
-    expect(countOf(after) - countOf(before)).toBe(6);
+    const countIn = ({ body }: Received) => JSON.parse(body).result.structuredContent.value;
+    expect(countIn(after) - countIn(before)).toBe(6);
   });
 });

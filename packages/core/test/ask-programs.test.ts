@@ -1,4 +1,5 @@
-// Whatever a handler asks for, in whatever order, and however its answers come: it ends as if it had known them at once.
+// Whatever a handler asks for, in whatever order, and however its answers come: it ends as if it had known them at
+// once.
 
 import { type AnyServer, type Context, createServer, defineTool, form, sampling } from "@snodo/core";
 import fc from "fast-check";

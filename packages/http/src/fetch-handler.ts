@@ -1,6 +1,6 @@
 import { type Execution, waitUntilOf } from "./execution.ts";
 import { checkHttpOptions, type HttpOptions, pathProblems } from "./options.ts";
-import { fault } from "./post.ts";
+import { commonHeaders, fault } from "./post.ts";
 import { respondTo, toResponse } from "./respond.ts";
 import { resolverOf, type ServerSource } from "./server-source.ts";
 
@@ -40,6 +40,11 @@ export function fetchHandler<Env = unknown>(
       waitUntil: waitUntilOf(execution),
       auth: auth && (() => auth(request, env as Env)),
     });
-    return respond.catch((cause: unknown) => toResponse(fault(made, cause)));
+    return respond.catch((cause: unknown) =>
+      toResponse(fault(made, cause), {
+        common: commonHeaders(request.headers, checked),
+        isHead: request.method === "HEAD",
+      }),
+    );
   };
 }

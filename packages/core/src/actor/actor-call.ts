@@ -12,6 +12,7 @@ import type { Context, ContextTypes } from "../context/context.ts";
 import { readFunction, readWhole } from "../define/read-option.ts";
 import type { Report } from "../define/report.ts";
 import type { Tool } from "../define/tool.ts";
+import { atCaller } from "../error/at-caller.ts";
 import type { McpError } from "../error/mcp-error.ts";
 import type { UnknownFields } from "../is-record.ts";
 import { MAX_TIMER_MS } from "../limits.ts";
@@ -19,7 +20,7 @@ import { structured } from "../result/structured.ts";
 import type { ToolError } from "../result/tool-error.ts";
 import { UnfitResult } from "../result/unfit-result.ts";
 import type { AnyTarget, MessagesOf, PayloadOf, ReplyOf, UntypedTarget } from "./actor.ts";
-import { type ActorToolFields, type ArgsOption, actorTool, type Send } from "./actor-tool.ts";
+import { type ActorToolFields, type ActorToolKind, type ArgsOption, actorTool, type Send } from "./actor-tool.ts";
 import { cancelled, ownWords, replyNoObject, replyNotEncoded, targetFailed, timedOut } from "./tool-failure.ts";
 
 /** What a tool is declared by that sends a message and answers what comes back. */
@@ -79,12 +80,14 @@ export function actorCall<
   Output extends SchemaLike | StandardSchema ? OutputOf<Output> : unknown,
   Types
 > {
-  return actorTool(name, options, {
-    messages: "calls",
-    keys: ["reply", "output", "timeoutMs"],
-    read: readCall,
-  }) as never;
+  return atCaller(actorCall, () => actorTool(name, options, CALL)) as never;
 }
+
+const CALL: ActorToolKind = {
+  messages: "calls",
+  keys: ["reply", "output", "timeoutMs"],
+  read: readCall,
+};
 
 function readCall(report: Report, options: UnknownFields): Send {
   const { message, reply } = options;

@@ -2,10 +2,11 @@ import type { FromSchema, SchemaLike } from "@snodo/schema";
 import type { ContextTypes } from "../context/context.ts";
 import type { Report } from "../define/report.ts";
 import type { Tool } from "../define/tool.ts";
+import { atCaller } from "../error/at-caller.ts";
 import type { UnknownFields } from "../is-record.ts";
 import { structured } from "../result/structured.ts";
 import type { AnyTarget, MessagesOf, PayloadOf } from "./actor.ts";
-import { type ActorToolFields, type ArgsOption, actorTool, type Send } from "./actor-tool.ts";
+import { type ActorToolFields, type ActorToolKind, type ArgsOption, actorTool, type Send } from "./actor-tool.ts";
 import { targetFailed } from "./tool-failure.ts";
 
 /** What a tool is declared by that sends a message which is not answered. */
@@ -38,8 +39,10 @@ export function actorCast<
   name: Name,
   options: ActorCastOptions<Target, Message, Input, Types>,
 ): Tool<Name, FromSchema<Input>, FromSchema<Input>, unknown, Types> {
-  return actorTool(name, options, { messages: "casts", keys: [], read: readCast }) as never;
+  return atCaller(actorCast, () => actorTool(name, options, CAST)) as never;
 }
+
+const CAST: ActorToolKind = { messages: "casts", keys: [], read: readCast };
 
 function readCast(_: Report, { message }: UnknownFields): Send {
   return async (target, payload) => {

@@ -1,7 +1,6 @@
 import { readChoice, readFunction, readWhole, type WholeNumber } from "../define/read-option.ts";
-import { checkKeys, type Report, reportOn } from "../define/report.ts";
+import { checkKeys, type Report, readObject, reportOn } from "../define/report.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
-import { isRecord } from "../is-record.ts";
 import { ignoreRejection, isThenable } from "../thenable.ts";
 import type { ActorContext } from "./actor-context.ts";
 
@@ -82,10 +81,11 @@ const POLICIES = ["resume", "restart", "stop"] as const;
 export const QUEUE: WholeNumber = Object.freeze({ absent: 1_000 });
 
 /** @throws {DefinitionError} with every problem */
-export function checkActor(options: unknown): CheckedActor {
+export function checkActor(given: unknown): CheckedActor {
   const problems: DefinitionProblem[] = [];
   const report = reportOn("actor", problems);
-  if (!isRecord(options)) throw new DefinitionError([{ where: "actor", rule: "needs an object of options" }]);
+  const options = readObject(report, "", given, "needs an object of options");
+  if (options === undefined) throw new DefinitionError(problems);
   checkKeys(report, "", options, KEYS);
   if (!Object.hasOwn(options, "state")) report.add("state", "is missing", "What it starts with, or a function of it");
   const { state } = options;
@@ -110,12 +110,9 @@ function settled(state: unknown): unknown {
   ]);
 }
 
-function readHandlers(report: Report, where: string, handlers: unknown): ReadonlyMap<string, AnyHandler> {
-  if (handlers === undefined) return new Map();
-  if (!isRecord(handlers)) {
-    report.add(where, "must be an object of functions");
-    return new Map();
-  }
+function readHandlers(report: Report, where: string, given: unknown): ReadonlyMap<string, AnyHandler> {
+  const handlers =
+    given === undefined ? {} : (readObject(report, where, given, "must be an object of functions") ?? {});
   const entries = Object.entries(handlers);
   for (const [message, handler] of entries) {
     if (typeof handler !== "function") report.add(`${where}[${JSON.stringify(message)}]`, "must be a function");

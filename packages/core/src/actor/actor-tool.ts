@@ -11,7 +11,7 @@ import {
 import type { Context, ContextTypes } from "../context/context.ts";
 import { COMPONENT_KEYS } from "../define/component.ts";
 import type { Icon } from "../define/icon.ts";
-import { checkKeys, type Report, reportOn, subjectOf } from "../define/report.ts";
+import { attempt, checkKeys, type Report, readObject, reportOn, subjectOf } from "../define/report.ts";
 import { type AnyTool, type CheckedTool, type ToolAnnotations, toTool } from "../define/tool.ts";
 import type { DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";
@@ -78,10 +78,9 @@ const KEYS = ["target", "message", "input", "args", ...TOOL_KEYS] as const;
 export function actorTool(name: unknown, options: unknown, kind: ActorToolKind): CheckedTool {
   const problems: DefinitionProblem[] = [];
   const report = reportOn(subjectOf("tool", name), problems);
-  const given = isRecord(options) ? options : {};
-  if (!isRecord(options)) report.add("", "needs an object of options");
+  const given = readObject(report, "", options, "needs an object of options") ?? {};
   checkKeys(report, "", given, [...KEYS, ...kind.keys]);
-  checkTarget(report, given.target);
+  attempt(report, "target", () => checkTarget(report, given.target));
   checkMessage(report, given, kind.messages);
   const inputSchema = readInput(report, given.input);
   const send = kind.read(report, given);
@@ -92,7 +91,7 @@ export function actorTool(name: unknown, options: unknown, kind: ActorToolKind):
     ...Object.fromEntries(TOOL_KEYS.map((key) => [key, given[key]])),
     inputSchema,
     inputValidator: INPUT_VALIDATOR,
-    [isForeignSchema(output) ? "output" : "outputSchema"]: output,
+    [attempt(report, "output", () => isForeignSchema(output)) === true ? "output" : "outputSchema"]: output,
     async call(sent: unknown, context: Context) {
       const payload = await payloadOf(args, sent);
       return send(aliveTarget(target), payload, context);
@@ -127,7 +126,7 @@ function isTarget(value: unknown): value is UntypedTarget {
 
 /** Which messages there are is known of an actor of this process; of another target its type says so. */
 function checkMessage(report: Report, { target, message }: UnknownFields, kind: "calls" | "casts"): void {
-  const known = isTarget(target) ? knownMessages(target) : undefined;
+  const known = knownMessages(target);
   if (message === undefined) report.add("message", "is missing", "The name of the message that is sent");
   else if (typeof message !== "string") report.add("message", "must be a string");
   else if (known !== undefined && !known[kind].includes(message)) {
@@ -142,7 +141,7 @@ function checkMessage(report: Report, { target, message }: UnknownFields, kind: 
 /** The schema as it was given; undefined where it is none that could be checked here, which is reported. */
 function readInput(report: Report, input: unknown): unknown {
   if (input === undefined) report.add("input", "is missing", "A schema of the arguments: nothing is guessed");
-  if (!isForeignSchema(input)) return input;
+  if (attempt(report, "input", () => isForeignSchema(input)) === false) return input;
   const hint = "Actor tools are checked by basicValidator() alone";
   report.add("input", "must be a JSON Schema or a TypeBox schema", hint);
   return undefined;

@@ -1,3 +1,4 @@
+import { atCaller } from "../error/at-caller.ts";
 import { isRecord } from "../is-record.ts";
 import { ignoreRejection, isThenable } from "../thenable.ts";
 import type { Actor, ActorEnd, MessageOptions, StopOptions } from "./actor.ts";
@@ -46,9 +47,9 @@ export function createActor<
   Calls extends { readonly [message: string]: CallHandler<State> },
   Casts extends { readonly [message: string]: CastHandler<State> },
 >(options: ActorOptions<State, Calls, Casts>): Actor<Understood<Calls, Casts>> {
-  const { makeState, calls, casts, queue, afterCrash, onCrash } = checkActor(options);
+  const { makeState, calls, casts, queue, afterCrash, onCrash } = atCaller(createActor, () => checkActor(options));
   const mailbox = createMailbox<Message>(queue);
-  let state = makeState();
+  let state = atCaller(createActor, makeState);
   let current: Message | undefined;
   let isOpen = true;
   let isRunning = false;

@@ -12,6 +12,6 @@ export function keepMessages(actor: object, messages: KnownMessages): void {
 }
 
 /** The names of an actor's messages; undefined for a target of another make. */
-export function knownMessages(target: object): KnownMessages | undefined {
-  return known.get(target);
+export function knownMessages(target: unknown): KnownMessages | undefined {
+  return known.get(target as object);
 }

@@ -1,7 +1,7 @@
 import { readWhole } from "../define/read-option.ts";
-import { checkKeys, reportOn } from "../define/report.ts";
+import { attempt, checkKeys, readObject, reportOn } from "../define/report.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
-import { isRecord } from "../is-record.ts";
 import type { Actor, ActorEnd, ActorMessages, MessageOptions, StopOptions } from "./actor.ts";
 import { ActorError } from "./actor-error.ts";
 import { QUEUE } from "./actor-options.ts";
@@ -36,7 +36,7 @@ export function workerTarget<Messages extends ActorMessages>(
   port: ActorPort,
   options: WorkerTargetOptions = {},
 ): Actor<Messages> {
-  const queue = checkTarget(port, options);
+  const queue = atCaller(workerTarget, () => checkTarget(port, options));
   const pending = new Map<number, Pending>();
   let isOpen = true;
   let end: ActorEnd | undefined;
@@ -183,13 +183,15 @@ const NOBODY = { resolve() {}, reject() {}, forget() {} };
 /** Of all targets of this thread, so that two of them can share a port. */
 let lastId = 0;
 
-function checkTarget(port: unknown, options: unknown): number {
+function checkTarget(port: unknown, given: unknown): number {
   const problems: DefinitionProblem[] = [];
   const report = reportOn("worker target", problems);
-  if (!isPort(port)) report.add("", "must be a Worker or a MessagePort, of Node or of the web");
-  if (isRecord(options)) checkKeys(report, "", options, ["queue"]);
-  else report.add("", "options must be an object");
-  const queue = readWhole(report, "queue", isRecord(options) ? options.queue : undefined, QUEUE);
+  attempt(report, "port", () => {
+    if (!isPort(port)) report.add("", "must be a Worker or a MessagePort, of Node or of the web");
+  });
+  const options = readObject(report, "", given, "options must be an object") ?? {};
+  checkKeys(report, "", options, ["queue"]);
+  const queue = readWhole(report, "queue", options.queue, QUEUE);
   if (problems.length > 0) throw new DefinitionError(problems);
   return queue;
 }

@@ -89,7 +89,8 @@ describe("derive", () => {
 
   it.each([
     ["signals", 'A context has no member "signals". Did you mean "signal"?'],
-    ["user", 'A context has no member "user"'],
+    ["user", 'A context has no member "user". Did you mean "auth"?'],
+    ["colour", 'A context has no member "colour"'],
     ["toString", 'A context has no member "toString"'],
   ])("refuses %s, which is no member", (name, message) => {
     expect(() => derive<{}>(new RequestContext(facts), { [name]: 1 })).toThrow(new TypeError(message));

@@ -1,6 +1,5 @@
-import { isPlainObject } from "@snodo/schema";
-import type { DefinitionProblem } from "../error/definition-error.ts";
-import { checkKeys, reportOn } from "./report.ts";
+import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
+import { attempt, checkKeys, readObject, reportOn } from "./report.ts";
 
 /** How an entry of a transport was called. */
 export interface EntryCall {
@@ -19,17 +18,20 @@ export interface EntryCall {
  * names that are no option. A misspelt option would be a silent one, and some of them guard the server.
  *
  * @returns an empty list when nothing is wrong; values of options are the transport's to check
+ * @throws {DefinitionError} when the server or an option cannot even be read: nobody else should try to
  */
 export function entryProblems({ entry, server, canBeMade, options, known }: EntryCall): readonly DefinitionProblem[] {
   const problems: DefinitionProblem[] = [];
   const report = reportOn(entry, problems);
-  if (!isServer(server) && !(canBeMade && typeof server === "function")) {
+  attempt(report, "server", () => {
+    if (isServer(server) || (canBeMade && typeof server === "function")) return;
     report.add("", "needs a server", "createServer({ … }) makes one");
-  }
-  if (isPlainObject(options)) checkKeys(report, "", options, known);
-  else report.add("", "takes its options as an object");
-  if (isPlainObject(options) && options.auth !== undefined && needsPrincipal(server))
-    report.add("auth", ...NO_PRINCIPAL);
+  });
+  const read = readObject(report, "", options, "takes its options as an object");
+  if (problems.some(({ cause }) => cause !== undefined)) throw new DefinitionError(problems);
+  if (read === undefined) return problems;
+  checkKeys(report, "", read, known);
+  if (read.auth !== undefined && needsPrincipal(server)) report.add("auth", ...NO_PRINCIPAL);
   return problems;
 }
 

@@ -80,6 +80,7 @@ export function readObject(
  * A list that stands in a definition, each item read once. What is no list is reported, and counts as an empty one.
  *
  * @param example what an object should have been in place of it
+ * @param form what it must be, where there is more than a list
  */
 export function readList(
   report: Report,

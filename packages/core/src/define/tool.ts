@@ -178,7 +178,7 @@ function readSide(
   const { [side]: standard, [key]: written = standard === undefined ? absent : undefined } = draft;
   if (standard === undefined && written === undefined) return undefined;
   const where = standard === undefined ? key : side;
-  const answer = attempt(report, standard === undefined ? key : side, () => read(standard ?? written));
+  const answer = attempt(report, where, () => read(standard ?? written));
   if (answer === undefined) return undefined;
   const { schema, problems, standard: foreign } = answer;
   for (const { path, rule, hint } of problems) report.add(placeIn(where, path), rule, hint);

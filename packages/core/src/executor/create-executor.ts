@@ -1,6 +1,6 @@
-import { isPlainObject } from "@snodo/schema";
 import { readChoice, readWhole } from "../define/read-option.ts";
-import { checkKeys, reportOn } from "../define/report.ts";
+import { checkKeys, readObject, reportOn } from "../define/report.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { MAX_TIMER_MS } from "../limits.ts";
 import { isThenable } from "../thenable.ts";
@@ -19,7 +19,13 @@ import { JobClock } from "./job-clock.ts";
  * @throws {DefinitionError} when an option is wrong
  */
 export function createExecutor(options: ExecutorOptions = {}): Executor {
-  const { running: most, queued, requestMs, maxRequestMs, fairness } = readExecutorOptions(options);
+  const {
+    running: most,
+    queued,
+    requestMs,
+    maxRequestMs,
+    fairness,
+  } = atCaller(createExecutor, () => readExecutorOptions(options));
   const queue = fairQueue<() => void>();
   /** Of those that have a place and take time. */
   const clocks = new Set<JobClock>();
@@ -149,11 +155,11 @@ export function createExecutor(options: ExecutorOptions = {}): Executor {
   });
 }
 
-function readExecutorOptions(options: unknown): Required<ExecutorOptions> {
-  const subject = "createExecutor";
-  if (!isPlainObject(options)) throw new DefinitionError([{ where: subject, rule: "takes its options as an object" }]);
+function readExecutorOptions(given: unknown): Required<ExecutorOptions> {
   const problems: DefinitionProblem[] = [];
-  const report = reportOn(subject, problems);
+  const report = reportOn("createExecutor", problems);
+  const options = readObject(report, "", given, "takes its options as an object");
+  if (options === undefined) throw new DefinitionError(problems);
   checkKeys(report, "", options, ["running", "queued", "requestMs", "maxRequestMs", "fairness"]);
   const read = {
     running: readWhole(report, "running", options.running, { absent: 256 }),

@@ -1,13 +1,12 @@
 import {
   appendPointer,
   basicValidator,
-  isPlainObject,
   type JsonSchemaObject,
   pointer,
   readInputSchema,
   type StandardSchema,
 } from "@snodo/schema";
-import { checkKeys, type Report } from "../define/report.ts";
+import { attempt, checkKeys, type Report, readObject } from "../define/report.ts";
 import { type FieldProblem, fieldSchema } from "./field-schema.ts";
 import type { GatheredField } from "./form-fields.ts";
 
@@ -30,18 +29,24 @@ export function formOfFields(report: Report, fields: readonly GatheredField[]): 
     report.add(where, rule);
     isSound = false;
   };
-  for (const { name, options = {}, known, keywords } of fields) {
-    const where = `field ${JSON.stringify(name)}`;
-    if (typeof name !== "string" || name === "") refuse("fields", "must have names that are not empty");
-    else if (Object.hasOwn(properties, name)) refuse(where, "is declared twice");
-    else if (!isPlainObject(options)) refuse(where, "options must be an object");
-    else {
-      checkKeys(report, where, options, known);
-      const { required: isRequired, ...rest } = options;
-      if (isRequired !== undefined && typeof isRequired !== "boolean") refuse(where, "required must be a boolean");
-      if (isRequired === true) required.push(name);
-      properties[name] = { ...rest, ...keywords };
+  for (const { name, options: given = {}, known, keywords } of fields) {
+    if (typeof name !== "string" || name === "") {
+      refuse("fields", "must have names that are not empty");
+      continue;
     }
+    const where = `field ${JSON.stringify(name)}`;
+    if (Object.hasOwn(properties, name)) refuse(where, "is declared twice");
+    const options = readObject(report, where, given, "options must be an object");
+    properties[name] = {};
+    if (options === undefined) {
+      isSound = false;
+      continue;
+    }
+    checkKeys(report, where, options, known);
+    const { required: isRequired, ...rest } = options;
+    if (isRequired !== undefined && typeof isRequired !== "boolean") refuse(where, "required must be a boolean");
+    if (isRequired === true) required.push(name);
+    properties[name] = { ...rest, ...keywords };
   }
   if (!isSound) return undefined;
   return formOfSchema(report, { type: "object", properties, ...(required.length > 0 && { required }) });
@@ -49,7 +54,9 @@ export function formOfFields(report: Report, fields: readonly GatheredField[]): 
 
 /** The form of a whole schema; undefined with problems. */
 export function formOfSchema(report: Report, given: unknown): FormSchema | undefined {
-  const { schema, problems, standard } = readInputSchema(given);
+  const read = attempt(report, "", () => readInputSchema(given));
+  if (read === undefined) return undefined;
+  const { schema, problems, standard } = read;
   for (const problem of problems) add(report, problem);
   if (schema === undefined || problems.length > 0) return undefined;
   const found: FieldProblem[] = rootProblems(schema);

@@ -11,7 +11,8 @@ import {
   type SchemaLike,
   type StandardSchema,
 } from "@snodo/schema";
-import { reportOn } from "../define/report.ts";
+import { attempt, type Report, reportOn, threw } from "../define/report.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { readAction } from "./action.ts";
 import { type FormFields, formFields, gatheredFields } from "./form-fields.ts";
@@ -39,9 +40,8 @@ export interface FormRequest<Content> extends InputRequest<"form", FormAnswer<Co
  *
  * @param message why, as the user reads it
  * @param fields adds the fields to an empty form: `(f) => f.boolean("approved", { required: true })`. Or a whole
- * schema: a
- *   JSON Schema, a TypeBox schema, or the schema of another library, which then checks and converts the answer by
- *   itself. What only describes is left out where a form has no place for it
+ *   schema: a JSON Schema, a TypeBox schema, or the schema of another library, which then checks and converts the
+ *   answer by itself. What only describes is left out where a form has no place for it
  * @throws {DefinitionError} listing everything that a form cannot say, each with its place
  * @see MCP 2026-07-28, elicitation, "Form mode"
  */
@@ -54,18 +54,17 @@ export function form<const Schema extends SchemaLike | StandardSchema>(
   schema: Schema,
 ): FormRequest<OutputOf<Schema>>;
 export function form(message: string, given: unknown): FormRequest<unknown> {
+  return atCaller(form, () => readForm(message, given));
+}
+
+function readForm(message: string, given: unknown): FormRequest<unknown> {
   const problems: DefinitionProblem[] = [];
   const report = reportOn("form()", problems);
   if (typeof message !== "string") report.add("message", "must be a string");
-  const isDeclared = typeof given === "function" && !isForeignSchema(given);
-  let schema: FormSchema | undefined;
-  if (isDeclared) {
-    const fields = gatheredFields(given(formFields()));
-    if (fields === undefined) report.add("", "the fields are none", 'Return what a step gives: (f) => f.boolean("ok")');
-    else schema = formOfFields(report, fields);
-  } else {
-    schema = formOfSchema(report, given);
-  }
+  const isDeclared = attempt(report, "", () => typeof given === "function" && !isForeignSchema(given)) === true;
+  const schema = isDeclared
+    ? declaredForm(report, given as (fields: FormFields<{}>) => unknown)
+    : formOfSchema(report, given);
   if (schema === undefined || problems.length > 0) throw new DefinitionError(problems);
   const { requested } = schema;
   const secrets = secretNames(Object.keys(requested.properties ?? {}));
@@ -79,6 +78,18 @@ export function form(message: string, given: unknown): FormRequest<unknown> {
     ...(secrets.length > 0 && { "~secrets": secrets }),
     "~read": readerOf(schema, isDeclared),
   });
+}
+
+function declaredForm(report: Report, declare: (fields: FormFields<{}>) => unknown): FormSchema | undefined {
+  const hint = 'Return what a step gives: (f) => f.boolean("ok")';
+  try {
+    const fields = gatheredFields(declare(formFields()));
+    if (fields !== undefined) return formOfFields(report, fields);
+    report.add("", "the fields are none", hint);
+  } catch (cause) {
+    report.add("", threw("the function of the fields threw", cause), hint, cause);
+  }
+  return undefined;
 }
 
 const NEEDS: JsonObject = Object.freeze({ elicitation: Object.freeze({ form: Object.freeze({}) }) });

@@ -1,6 +1,7 @@
 import { type JsonObject, type JsonSchemaObject, toJsonValue } from "@snodo/schema";
-import { checkKeys, type Report, readJsonObject, reportOn } from "../define/report.ts";
+import { attempt, checkKeys, type Report, readJsonObject, readObject, reportOn } from "../define/report.ts";
 import type { ToolAnnotations } from "../define/tool.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";
 import { type InputRequest, member, type Reading } from "./input-request.ts";
@@ -63,14 +64,18 @@ export interface SamplingOptions {
  * @see MCP 2026-07-28, sampling
  */
 export function sampling(messages: string | readonly SamplingMessage[], options: SamplingOptions): SamplingRequest {
+  return atCaller(sampling, () => readSampling(messages, options));
+}
+
+function readSampling(messages: unknown, given: unknown): SamplingRequest {
   const problems: DefinitionProblem[] = [];
   const report = reportOn("sampling()", problems);
-  const conversation = readMessages(report, messages);
-  const rest = isRecord(options) ? readOptions(report, options) : {};
-  if (!isRecord(options)) report.add("options", "must be an object with maxTokens");
-  const params = toJsonValue({ messages: conversation, ...rest });
-  if (!params.ok) report.add(`params at ${params.path}`, `JSON cannot carry them: ${params.rule}`);
-  if (problems.length > 0 || !params.ok) throw new DefinitionError(problems);
+  const conversation = attempt(report, "messages", () => readMessages(report, messages));
+  const options = readObject(report, "options", given, "must be an object with maxTokens");
+  const rest = options === undefined ? {} : readOptions(report, options);
+  const params = attempt(report, "params", () => toJsonValue({ messages: conversation ?? [], ...rest }));
+  if (params?.ok === false) report.add(`params at ${params.path}`, `JSON cannot carry them: ${params.rule}`);
+  if (problems.length > 0 || options === undefined || params?.ok !== true) throw new DefinitionError(problems);
   const { tools, toolChoice, includeContext } = options;
   const needs = {
     ...((tools !== undefined || toolChoice !== undefined) && { tools: {} }),
@@ -123,7 +128,8 @@ function readOptions(report: Report, options: UnknownFields): object {
   for (const [option, [holds, rule]] of Object.entries(CHECKS)) {
     const value = options[option];
     if (value === undefined && option !== "maxTokens") continue;
-    if (!holds(value)) report.add(option, rule);
+    const isSound = attempt(report, option, () => holds(value)) === true;
+    if (!isSound) report.add(option, rule);
     else read[option] = option === "tools" ? (value as readonly SamplingTool[]).map(listed) : value;
   }
   if (options.toolChoice !== undefined && options.tools === undefined) report.add("toolChoice", "needs tools");

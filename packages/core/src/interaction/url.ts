@@ -1,4 +1,5 @@
 import type { JsonObject } from "@snodo/schema";
+import { atCaller } from "../error/at-caller.ts";
 import { DefinitionError } from "../error/definition-error.ts";
 import { readAction } from "./action.ts";
 import type { InputRequest, Reading } from "./input-request.ts";
@@ -28,7 +29,11 @@ export interface UrlRequest extends InputRequest<"url", UrlAnswer> {}
  */
 export function url(message: string, address: string): UrlRequest {
   const rule = typeof message !== "string" ? "the message must be a string" : addressRule(address);
-  if (rule !== undefined) throw new DefinitionError([{ where: "url()", rule }]);
+  if (rule !== undefined) {
+    atCaller(url, () => {
+      throw new DefinitionError([{ where: "url()", rule }]);
+    });
+  }
   return Object.freeze({
     kind: "url" as const,
     wire: Object.freeze({

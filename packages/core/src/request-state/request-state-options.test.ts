@@ -1,5 +1,7 @@
 import { createServer, type DefinitionError, memoryReplayGuard } from "@snodo/core";
 import { describe, expect, it } from "vitest";
+import { reportOn } from "../define/report.ts";
+import { readRequestState } from "./request-state-options.ts";
 
 const text = "0123456789abcdef0123456789abcdef";
 const key = (id: string) => ({ id, secret: text });
@@ -49,16 +51,25 @@ describe("requestState", () => {
     [
       { keys: [null], ttlMs: 900_001, encrypt: 1, replayGuard: {} },
       [
-        "server, requestState.ttlMs: must be a whole number of milliseconds from 1 to 900000",
+        "server, requestState.ttlMs: must be a whole number from 1 to 900000",
         "server, requestState.encrypt: must be a boolean",
         "server, requestState.replayGuard: must have a function use(id, expiresAt)",
-        "server, requestState.keys[0].id: must be 1 to 32 characters of A-Z a-z 0-9 _ -",
-        "server, requestState.keys[0].secret: must be a string or a Uint8Array of at least 32 bytes",
+        "server, requestState.keys[0]: must be an object with an id and a secret",
       ],
     ],
-    [{ ttlMs: 0 }, ["server, requestState.ttlMs: must be a whole number of milliseconds from 1 to 900000"]],
-    [{ ttlMs: 1.5 }, ["server, requestState.ttlMs: must be a whole number of milliseconds from 1 to 900000"]],
+    [{ ttlMs: 0 }, ["server, requestState.ttlMs: must be a whole number from 1 to 900000"]],
+    [{ ttlMs: 1.5 }, ["server, requestState.ttlMs: must be a whole number from 1 to 900000"]],
   ])("I408: refuses %j, and shows no secret", (requestState, problems) => {
     expect(problemsOf(requestState)).toEqual(problems);
+  });
+});
+
+describe("a replay guard", () => {
+  it("once took every state again after its object had been changed", () => {
+    const guard = { left: 1, use: (_id: string, _expiresAt: number): boolean => false };
+    const read = readRequestState(reportOn("server", []), { replayGuard: guard });
+    guard.use = () => true;
+    expect(read.replayGuard?.use("id", 1)).toBe(false);
+    expect(readRequestState(reportOn("server", []), read).replayGuard).toBe(read.replayGuard);
   });
 });

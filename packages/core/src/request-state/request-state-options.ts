@@ -1,4 +1,5 @@
-import { checkKeys, type Report } from "../define/report.ts";
+import { readWhole, type WholeNumber } from "../define/read-option.ts";
+import { attempt, checkKeys, type Report, readList, readObject } from "../define/report.ts";
 import { isRecord } from "../is-record.ts";
 import { isBytes } from "../result/base64.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
@@ -18,13 +19,13 @@ export interface RequestStateOptions {
    * until what it sealed has expired. Every process of the server needs the same. Absent: a random key of this process
    * alone.
    */
-  readonly keys?: readonly RequestStateKey[];
+  readonly keys?: readonly RequestStateKey[] | undefined;
   /** How long a seal holds, in whole milliseconds: 1 to 900,000. Each round gets a new one. Absent: 300,000. */
-  readonly ttlMs?: number;
+  readonly ttlMs?: number | undefined;
   /** Whether clients are kept from reading it, too: AES-GCM in place of a signature. Absent: false. */
-  readonly encrypt?: boolean;
+  readonly encrypt?: boolean | undefined;
   /** Makes each state good for one request only. Absent: it is good until it expires. */
-  readonly replayGuard?: ReplayGuard;
+  readonly replayGuard?: ReplayGuard | undefined;
 }
 
 /** The options as they were checked; secrets as bytes of their own. */
@@ -36,7 +37,7 @@ export interface CheckedRequestState {
 }
 
 const DEFAULT_TTL_MS = 300_000;
-const MAX_TTL_MS = 900_000;
+const TTL: WholeNumber = Object.freeze({ absent: DEFAULT_TTL_MS, most: 900_000 });
 const MAX_KEYS = 8;
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 const MIN_SECRET_BYTES = 32;
@@ -51,44 +52,60 @@ export const DEFAULT_REQUEST_STATE: CheckedRequestState = Object.freeze({
 });
 
 /** Checks the option `requestState` of a server. A problem names a key by its place, and no secret. */
-export function readRequestState(report: Report, options: unknown): CheckedRequestState {
+export function readRequestState(report: Report, given: unknown): CheckedRequestState {
+  const options = given === undefined ? undefined : readObject(report, "requestState", given);
   if (options === undefined) return DEFAULT_REQUEST_STATE;
-  if (!isRecord(options)) {
-    report.add("requestState", "must be an object");
-    return DEFAULT_REQUEST_STATE;
-  }
   checkKeys(report, "requestState", options, OPTIONS);
-  const { keys, ttlMs = DEFAULT_TTL_MS, encrypt = false, replayGuard } = options;
-  if (!Number.isSafeInteger(ttlMs) || Number(ttlMs) < 1 || Number(ttlMs) > MAX_TTL_MS) {
-    report.add("requestState.ttlMs", `must be a whole number of milliseconds from 1 to ${MAX_TTL_MS}`);
-  }
+  const { keys, encrypt = false, replayGuard } = options;
+  const ttlMs = readWhole(report, "requestState.ttlMs", options.ttlMs, TTL);
   if (typeof encrypt !== "boolean") report.add("requestState.encrypt", "must be a boolean");
-  if (replayGuard !== undefined && !(isRecord(replayGuard) && typeof replayGuard.use === "function")) {
-    report.add("requestState.replayGuard", "must have a function use(id, expiresAt)");
-  }
+  const guard = readGuard(report, replayGuard);
   return Object.freeze({
     keys: keys === undefined ? [] : readKeys(report, keys),
-    ttlMs: Number(ttlMs),
+    ttlMs,
     encrypt: encrypt === true,
-    replayGuard: replayGuard as ReplayGuard | undefined,
+    replayGuard: guard,
+  });
+}
+
+/** What has been checked before is not checked again. */
+const guards = new WeakSet<object>();
+
+/** The guard as it is now: nothing changes it afterwards. One may be an instance of a class. */
+function readGuard(report: Report, guard: unknown): ReplayGuard | undefined {
+  if (guard === undefined) return undefined;
+  const where = "requestState.replayGuard";
+  return attempt(report, where, () => {
+    const { use } = isRecord(guard) ? guard : {};
+    if (!isRecord(guard) || typeof use !== "function") {
+      report.add(where, "must have a function use(id, expiresAt)");
+      return undefined;
+    }
+    if (guards.has(guard)) return guard as unknown as ReplayGuard;
+    const read: ReplayGuard = Object.freeze({ use: use.bind(guard) as ReplayGuard["use"] });
+    guards.add(read);
+    return read;
   });
 }
 
 function readKeys(report: Report, keys: unknown): CheckedRequestState["keys"] {
   const where = "requestState.keys";
-  if (!Array.isArray(keys) || keys.length < 1 || keys.length > MAX_KEYS) {
-    report.add(where, `must be a list of 1 to ${MAX_KEYS} keys: { id, secret }`);
+  const form = `must be a list of 1 to ${MAX_KEYS} keys: { id, secret }`;
+  const list = readList(report, where, keys, undefined, form);
+  if (Array.isArray(keys) && (list.length < 1 || list.length > MAX_KEYS)) {
+    report.add(where, form);
     return [];
   }
-  const read = keys.map((key: unknown, index) => {
+  const read = list.map((given, index) => {
     const place = `${where}[${index}]`;
-    const { id, secret } = isRecord(key) ? key : {};
-    if (isRecord(key)) checkKeys(report, place, key, ["id", "secret"]);
+    const key = readObject(report, place, given, "must be an object with an id and a secret");
+    if (key === undefined) return Object.freeze({ id: place, secret: new Uint8Array() });
+    checkKeys(report, place, key, ["id", "secret"]);
+    const { id, secret } = key;
     if (typeof id !== "string" || !KEY_ID.test(id)) {
       report.add(`${place}.id`, "must be 1 to 32 characters of A-Z a-z 0-9 _ -");
     }
-    const bytes =
-      typeof secret === "string" ? new TextEncoder().encode(secret) : isBytes(secret) ? secret.slice() : undefined;
+    const bytes = attempt(report, `${place}.secret`, () => bytesOf(secret));
     if (bytes === undefined || bytes.length < MIN_SECRET_BYTES) {
       const hint = "Such as 32 bytes of crypto.getRandomValues, as text or not";
       report.add(`${place}.secret`, `must be a string or a Uint8Array of at least ${MIN_SECRET_BYTES} bytes`, hint);
@@ -98,4 +115,9 @@ function readKeys(report: Report, keys: unknown): CheckedRequestState["keys"] {
   if (new Set(read.map(({ id }) => id)).size < read.length)
     report.add(where, "must have an id of its own for each key");
   return Object.freeze(read);
+}
+
+function bytesOf(secret: unknown): Uint8Array | undefined {
+  if (typeof secret === "string") return new TextEncoder().encode(secret);
+  return isBytes(secret) ? secret.slice() : undefined;
 }

@@ -1,3 +1,4 @@
+import { isUnfinished } from "../define/builder.ts";
 import type { ComponentKind } from "../define/component.ts";
 import { type AnyPrompt, toPrompt } from "../define/prompt.ts";
 import { type AnyResource, toResource } from "../define/resource.ts";
@@ -35,6 +36,7 @@ function remembered<Draft extends object, Entry>(
 ): (draft: unknown) => Entry {
   const known = new WeakMap<object, Entry>();
   return (draft) => {
+    if (isUnfinished(draft)) draft["~unfinished"].check();
     if (!isRecord(draft) || draft.kind !== kind) throw new TypeError(`A CatalogSource gave what is no ${kind}`);
     let entry = known.get(draft);
     if (entry === undefined) {

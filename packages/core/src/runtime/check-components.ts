@@ -5,10 +5,10 @@ import { nameOf } from "../define/read-draft.ts";
 import { attempt, type Report, readList, subjectOf, UNREADABLE } from "../define/report.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
-import { isThenable } from "../thenable.ts";
+import { ignoreRejection, isThenable } from "../thenable.ts";
 import { type CatalogSource, isCatalogSource } from "./catalog-source.ts";
 
-/** The components of a kind that a server was given. */
+/** The components of a kind that a server was given, and the sources of more. */
 export interface CheckedComponents<Checked> {
   readonly checked: readonly Checked[];
   /** What stood among them, or in place of the list. */
@@ -105,7 +105,7 @@ function strayProblem(
   if (Array.isArray(value)) return { rule: "a list", hint: "Spread it: [...list]" };
   if (typeof value !== "object") return { rule: "", hint: `Such as ${example}` };
   if (isThenable(value)) {
-    Promise.resolve(value).catch(() => {}); // it is refused; what it rejects with must not end the process
+    ignoreRejection(value);
     return { rule: "a promise of something", hint: "Await it first" };
   }
   const { kind: own } = isUnfinished(value) ? value["~unfinished"] : (value as { readonly kind?: unknown });
@@ -131,7 +131,7 @@ function hintForList(kind: ComponentKind, value: unknown): string | undefined {
   try {
     if (isUnfinished(value) || isSomeComponent(value)) return `Put it into one: ${kind}s: [${kind}]`;
     if (isThenable(value)) {
-      Promise.resolve(value).catch(() => {}); // as above
+      ignoreRejection(value);
       return "Await it first";
     }
     if (typeof value !== "object" || value === null) return undefined;

@@ -1,4 +1,5 @@
 import type { ContextTypes } from "../context/context.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { isThenable } from "../thenable.ts";
 import { readOptions } from "./read-options.ts";
 import { refuse, type Wrapper } from "./wrapper.ts";
@@ -49,11 +50,8 @@ interface Line {
 export function concurrency<Types extends ContextTypes = ContextTypes>(
   options: ConcurrencyOptions<Types> = {},
 ): ConcurrencyWrapper<Types> {
-  const { limit, queue, key } = readOptions(
-    "concurrency",
-    options,
-    { limit: { absent: 32 }, queue: { absent: 0, least: 0 } },
-    ["key"],
+  const { limit, queue, key } = atCaller(concurrency, () =>
+    readOptions("concurrency", options, { limit: { absent: 32 }, queue: { absent: 0, least: 0 } }, ["key"]),
   );
   const full = `Too many calls at once: ${limit} may run${queue === 0 ? "" : ` and ${queue} wait`}`;
   let running = 0;

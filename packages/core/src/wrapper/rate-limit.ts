@@ -1,4 +1,5 @@
 import type { ContextTypes } from "../context/context.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { readOptions } from "./read-options.ts";
 import { refuse, type Wrapper } from "./wrapper.ts";
 import { type Key, type KeyFunction, readKey } from "./wrapper-key.ts";
@@ -47,11 +48,13 @@ interface Window {
 export function rateLimit<Types extends ContextTypes = ContextTypes>(
   options: RateLimitOptions<Types> = {},
 ): RateLimitWrapper<Types> {
-  const { limit, windowMs, maxKeys, key } = readOptions(
-    "rateLimit",
-    options,
-    { limit: { absent: 60 }, windowMs: { absent: 60_000 }, maxKeys: { absent: 10_000 } },
-    ["key"],
+  const { limit, windowMs, maxKeys, key } = atCaller(rateLimit, () =>
+    readOptions(
+      "rateLimit",
+      options,
+      { limit: { absent: 60 }, windowMs: { absent: 60_000 }, maxKeys: { absent: 10_000 } },
+      ["key"],
+    ),
   );
   let admitted = 0;
   let refused = 0;

@@ -65,7 +65,12 @@ describe("readOptions", () => {
   });
 
   it("lists every problem at once", () => {
-    expect(messageOf(() => rateLimit({ limit: 0, windowMs: 0, maxKeys: 0 })).split("\n")).toHaveLength(4);
+    expect(messageOf(() => rateLimit({ limit: 0, windowMs: 0, maxKeys: 0 })).split("\n")).toEqual([
+      "3 problems",
+      "  rateLimit, limit: must be a whole number from 1",
+      "  rateLimit, windowMs: must be a whole number from 1",
+      "  rateLimit, maxKeys: must be a whole number from 1",
+    ]);
   });
 
   it("I02: has its own copy: what becomes of the object afterwards changes nothing", () => {

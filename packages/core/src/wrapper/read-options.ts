@@ -1,6 +1,5 @@
-import { isPlainObject } from "@snodo/schema";
 import { readFunction, readWhole, type WholeNumber } from "../define/read-option.ts";
-import { checkKeys, reportOn } from "../define/report.ts";
+import { checkKeys, readObject, reportOn } from "../define/report.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 
 /**
@@ -13,13 +12,14 @@ import { DefinitionError, type DefinitionProblem } from "../error/definition-err
  */
 export function readOptions<Name extends string, FunctionName extends string = never>(
   subject: string,
-  options: unknown,
+  given: unknown,
   numbers: { readonly [Key in Name]: WholeNumber },
   functions: readonly FunctionName[] = [],
 ): { readonly [Key in Name]: number } & { readonly [Key in FunctionName]: ((context: never) => unknown) | undefined } {
   const problems: DefinitionProblem[] = [];
   const report = reportOn(subject, problems);
-  if (!isPlainObject(options)) throw new DefinitionError([{ where: subject, rule: "takes its options as an object" }]);
+  const options = readObject(report, "", given, "takes its options as an object");
+  if (options === undefined) throw new DefinitionError(problems);
   checkKeys(report, "", options, [...Object.keys(numbers), ...functions]);
   const read: { [option: string]: unknown } = {};
   for (const [name, bounds] of Object.entries<WholeNumber>(numbers)) {

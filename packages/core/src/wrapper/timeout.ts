@@ -1,5 +1,6 @@
 import { withSignal } from "../context/derive.ts";
 import { linkedSignal } from "../context/linked-signal.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { letExit } from "../let-exit.ts";
 import { MAX_TIMER_MS } from "../limits.ts";
 import { isThenable } from "../thenable.ts";
@@ -36,7 +37,9 @@ export interface TimeoutWrapper extends Wrapper {
  * @throws {DefinitionError} when an option is wrong
  */
 export function timeout(options: TimeoutOptions = {}): TimeoutWrapper {
-  const { ms } = readOptions("timeout", options, { ms: { absent: 5_000, most: MAX_TIMER_MS } });
+  const { ms } = atCaller(timeout, () =>
+    readOptions("timeout", options, { ms: { absent: 5_000, most: MAX_TIMER_MS } }),
+  );
   const message = `Timed out after ${ms} ms`;
   let timedOut = 0;
   let abandoned = 0;
