@@ -7,8 +7,8 @@ import { bundleEdge } from "./bundle-edge.ts";
  * raise it says in the commit what the bytes are for.
  */
 const BUDGETS = [
-  { entry: "smallest.js", minified: 310_000, gzipped: 99_000 },
-  { entry: "smallest-lean.js", minified: 252_000, gzipped: 82_500 },
+  { entry: "smallest.js", minified: 321_000, gzipped: 103_000 },
+  { entry: "smallest-lean.js", minified: 261_500, gzipped: 85_700 },
 ];
 
 describe("a bundle for an edge host", () => {
