@@ -1,12 +1,12 @@
 // The fixture server: what the scenarios of the official conformance runner ask for, by the names that they ask for.
 
-import { createServer } from "@snodo/core";
 import { listen } from "@snodo/http/node";
+import { changingServer } from "./fixture/changes.ts";
 import { prompts } from "./fixture/prompts.ts";
 import { resources } from "./fixture/resources.ts";
 import { tools } from "./fixture/tools.ts";
 
-const server = createServer({
+const server = changingServer({
   name: "snodo-conformance",
   version: "0.1.0",
   tools,

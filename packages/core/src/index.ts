@@ -194,6 +194,15 @@ export type {
 } from "./runtime/server-options.ts";
 export { type ServerRef, serverRef } from "./runtime/server-ref.ts";
 
+// Tell clients what changes
+
+export { createHub, type Hub, type HubOptions, type HubStats, type Publication } from "./subscription/create-hub.ts";
+export type { Overflow } from "./subscription/event-queue.ts";
+export type { ListChangedEvent, ResourceUpdatedEvent, SubscriptionEvent } from "./subscription/subscription-event.ts";
+export type { SubscriptionFilter } from "./subscription/subscription-filter.ts";
+export type { EnterSubscription } from "./subscription/subscription-room.ts";
+export type { Subscription, SubscriptionSource } from "./subscription/subscription-source.ts";
+
 // Check arguments and answers
 
 export {
@@ -218,6 +227,11 @@ export type {
   ExceptionEvent,
   InstrumentationEvent,
   OutputRefusedEvent,
+  SubscriptionCloseEvent,
+  SubscriptionCompleteEvent,
+  SubscriptionOpenEvent,
+  SubscriptionOverflowEvent,
+  SubscriptionPublishEvent,
   TransportFaultEvent,
   WarningEvent,
 } from "./instrumentation/event.ts";

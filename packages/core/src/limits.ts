@@ -13,6 +13,11 @@ export const MAX_TOOL_NAME_LENGTH = 128;
 /** How many values a completion may carry (MCP 2026-07-28, completion, "Completion Results"). */
 export const MAX_COMPLETIONS = 100;
 
+/**
+ * Objects and arrays in one value of a definition that goes on the wire, such as metadata; one that stands in several
+ * places counts each time.
+ */
+export const MAX_DEFINED_NODES = 200_000;
 /** How many components of a kind one `CatalogSource` may list. */
 export const MAX_SOURCE_COMPONENTS = 10_000;
 
@@ -25,11 +30,7 @@ export const MAX_PROGRESS_MESSAGE_BYTES = 4_096;
 /** How many answers of an authorization policy are awaited at a time. */
 export const MAX_AWAITED_VERDICTS = 32;
 
+/** How many URIs one listener may name. */
+export const MAX_SUBSCRIBED_URIS = 1_000;
 /** The longest that timers take, in milliseconds: a longer one would ring at once. */
 export const MAX_TIMER_MS = 2_147_483_647;
-
-/**
- * Objects and arrays in one value of a definition that goes on the wire, such as metadata; one that stands in several
- * places counts each time.
- */
-export const MAX_DEFINED_NODES = 200_000;

@@ -1,4 +1,5 @@
-// Whatever a handler asks for, in whatever order, and however its answers come: it ends as if it had known them at once.
+// Whatever a handler asks for, in whatever order, and however its answers come: it ends as if it had known them at
+// once.
 
 import { type AnyServer, type Context, createServer, defineTool, form, sampling } from "@snodo/core";
 import fc from "fast-check";
@@ -8,7 +9,7 @@ import { accept, call, type RawAnswer } from "./input-rounds.ts";
 /** A handler as data. Each gives a text. */
 type Program =
   | { readonly kind: "ask"; readonly key: string; readonly how: "form" | "sampling" }
-  | { readonly kind: "remember"; readonly key: string; readonly of: Program | undefined }
+  | { readonly kind: "remember"; readonly key: string }
   | { readonly kind: "sequence" | "all" | "settled"; readonly parts: readonly Program[] }
   | { readonly kind: "inputs"; readonly keys: readonly string[] }
   | { readonly kind: "loop"; readonly key: string; readonly times: number }
@@ -22,7 +23,7 @@ const { program } = fc.letrec<{ program: Program }>((tie) => ({
     fc.record({ kind: fc.constant("ask" as const), key, how: fc.constantFrom("form" as const, "sampling" as const) }),
     fc.record({ kind: fc.constant("inputs" as const), keys: fc.uniqueArray(key, { minLength: 1, maxLength: 3 }) }),
     fc.record({ kind: fc.constant("loop" as const), key, times: fc.integer({ min: 1, max: 3 }) }),
-    fc.record({ kind: fc.constant("remember" as const), key, of: fc.option(tie("program"), { nil: undefined }) }),
+    fc.record({ kind: fc.constant("remember" as const), key }),
     fc.record({
       kind: fc.constantFrom("sequence" as const, "all" as const, "settled" as const),
       parts: fc.array(tie("program"), { maxLength: 3 }),
@@ -46,7 +47,7 @@ async function run(host: Host, part: Program): Promise<string> {
     case "inputs":
       return (await host.inputs(part.keys)).join("&");
     case "remember":
-      return host.remember(part.key, async () => (part.of === undefined ? `r-${part.key}` : run(host, part.of)));
+      return host.remember(part.key, async () => `r-${part.key}`);
     case "sequence": {
       const texts: string[] = [];
       for (const one of part.parts) texts.push(await run(host, one));
@@ -132,12 +133,10 @@ function asking(context: Context, computed: string[]): Host {
   };
 }
 
-/** Remembering depends on which of several asks of a key comes first, and that on what is known. */
+/** Which of several asks of one key comes first, where they are made side by side, depends on what is known. */
 const hasNamesake = (part: Program, seen = new Set<string>()): boolean => {
   const parts: readonly Program[] = (() => {
     switch (part.kind) {
-      case "remember":
-        return part.of === undefined ? [] : [part.of];
       case "sequence":
       case "all":
       case "settled":
@@ -165,8 +164,8 @@ const inOrder = (part: Program): boolean => {
   if (part.kind === "all" || part.kind === "settled") return !hasNamesake(part);
   if (part.kind === "sequence") return part.parts.every(inOrder);
   if (part.kind === "if") return [part.test, part.yes, part.no].every(inOrder);
-  if (part.kind === "try") return !hasNamesake(part);
-  return part.kind !== "remember" || part.of === undefined;
+  if (part.kind === "try") return inOrder(part.body) && inOrder(part.after);
+  return true;
 };
 
 describe("a program of asks", () => {

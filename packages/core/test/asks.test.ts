@@ -239,7 +239,6 @@ describe("an ask", () => {
       "/who/content/name: value is not one of the declared JSON types",
     ],
     ["a field that is missing", accept({}), '/who/content: required property "name" is missing'],
-    ["an answer of another kind", { roots: [] }, "/who/action: must be accept, decline or cancel"],
   ])("I402: refuses %s with -32602, also where the handler would swallow it", async (_what, answer, place) => {
     const { server } = serverOf(async (context) => {
       await named(context, "who").catch(() => {});
@@ -247,6 +246,12 @@ describe("an ask", () => {
     });
     const { error } = await call(server, "t", { inputResponses: { who: answer } as never });
     expect(error).toEqual({ code: -32602, message: `Invalid params: inputResponses at ${place}` });
+  });
+
+  it("asks again where the answer is one to another kind of request", async () => {
+    const { server } = serverOf(async (context) => (await readAnswer(context, "who", name)) ?? named(context, "who"));
+    const { result } = await call(server, "t", { inputResponses: { who: { roots: [] } } });
+    expect(Object.keys(result?.inputRequests ?? {})).toEqual(["who"]);
   });
 
   it.each<[unknown]>([
@@ -636,6 +641,28 @@ describe("remember", () => {
     const { answer } = await inRounds(server, "t", () => ({ action: "decline" }));
     expect(answer.result?.structuredContent).toEqual(["undefined", "undefined"]);
     expect(done).toHaveBeenCalledTimes(1);
+  });
+
+  it("is waited for before a round ends, where it was begun", async () => {
+    const { promise, resolve } = gate();
+    const compute = vi.fn(async () => {
+      await promise;
+      return 5;
+    });
+    const { server } = serverOf(async (context) => {
+      const [n, who] = await Promise.all([context.remember("n", compute), named(context, "who")]);
+      return `${n} ${who}`;
+    });
+    const pending = call(server, "t");
+    // By then the handler has settled.
+    await new Promise((next) => setTimeout(next));
+    resolve();
+    const params = {
+      inputResponses: { who: accept({ name: "Ada" }) },
+      requestState: (await pending).result?.requestState as string,
+    };
+    expect((await call(server, "t", params)).result?.content).toEqual([{ type: "text", text: "5 Ada" }]);
+    expect(compute).toHaveBeenCalledTimes(1);
   });
 
   it("keeps nothing of what fails, and refuses what JSON cannot carry", async () => {

@@ -69,8 +69,9 @@ it("a channel may ask while the request waits, and run the handler again with wh
   };
   const validator = { compile: () => () => [] };
   const runtime = { catalog: createCatalog(checked as never, validator, 100, "as-written"), report: () => {} };
-  const outcome = await overSession({ runtime: runtime as never, params: { name: "t" }, headers: undefined }, (key) =>
-    accept({ text: `<${key}>` }),
+  const outcome = await overSession(
+    { runtime: runtime as never, params: { name: "t" }, projection: undefined as never, headers: undefined },
+    (key) => accept({ text: `<${key}>` }),
   );
   expect(outcome).toMatchObject({ kind: "tool", answer: { content: [{ type: "text", text: "7 <a>,<b>,<a#2>" }] } });
   expect(compute).toHaveBeenCalledTimes(1);

@@ -185,8 +185,8 @@ describe("createServer", () => {
         problems: [
           { where: 'tool "a"', rule: "has no handler", hint: "End it with .call((args, context) => …)" },
           { where: 'tool "b"', rule: "has no handler", hint: "End it with .call((args, context) => …)" },
-          { where: "tool without a name, name", rule: "must be a string" },
-          { where: "tool without a name", rule: "has no handler", hint: "End it with .call((args, context) => …)" },
+          { where: "tools[2], tool without a name, name", rule: "must be a string" },
+          { where: "tools[2], tool without a name", rule: "has no handler", hint: expect.any(String) },
           { where: 'resource "r"', rule: "has no handler", hint: "End it with .read((params, context) => …)" },
           { where: 'prompt "p"', rule: "has no handler", hint: "End it with .render((args, context) => …)" },
         ],

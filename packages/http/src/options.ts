@@ -6,6 +6,8 @@ import {
   type Executor,
   entryProblems,
   executorProblems,
+  type SubscriptionRoom,
+  subscriptionRoom,
 } from "@snodo/core/transport";
 import { type HostCheck, hostCheck, isHost } from "./admission/host.ts";
 import { isOrigin } from "./admission/origin.ts";
@@ -26,6 +28,12 @@ export interface HttpOptions {
   /** The longest body, in bytes; a longer one is answered with 413 before it is parsed. Absent: 2,000,000. */
   readonly maxBodyBytes?: number;
   /**
+   * How many subscriptions may be open at a time; one more is answered with 503. Each is a stream that stays open.
+   * Absent:
+   * 256.
+   */
+  readonly maxSubscriptions?: number;
+  /**
    * Bounds how many requests are served at once, and for how long: no room is status 503, no answer in time 504.
    * Absent: one of its own, as `createExecutor()` makes it. Give the same one to several transports to bound them
    * together.
@@ -41,10 +49,12 @@ export interface CheckedHttpOptions {
   readonly isAllowedHost: HostCheck;
   readonly maxBodyBytes: number;
   readonly executor: Executor;
+  /** The subscriptions that are open over the entry. */
+  readonly subscriptions: SubscriptionRoom;
 }
 
 /** The options that every entry has. */
-const COMMON = ["allowedOrigins", "allowedHosts", "maxBodyBytes", "executor", "auth"];
+const COMMON = ["allowedOrigins", "allowedHosts", "maxBodyBytes", "maxSubscriptions", "executor", "auth"];
 
 /**
  * Checks how an HTTP entry was called, once, when it is made.
@@ -60,7 +70,8 @@ export function checkHttpOptions(
   const { entry, options } = call;
   const wrongCall = entryProblems({ ...call, known: [...COMMON, ...call.known] });
   if (typeof options !== "object" || options === null) throw new DefinitionError(wrongCall);
-  const { allowedOrigins = [], allowedHosts, maxBodyBytes = 2_000_000, executor, auth } = options;
+  const { allowedOrigins = [], allowedHosts, maxBodyBytes = 2_000_000, maxSubscriptions = 256 } = options;
+  const { executor, auth } = options;
   const problems: DefinitionProblem[] = [
     ...wrongCall,
     ...(auth === undefined || typeof auth === "function"
@@ -75,6 +86,7 @@ export function checkHttpOptions(
       'a host such as "example.com" or "example.com:8443"',
     ),
     ...countProblems(entry, "maxBodyBytes", maxBodyBytes),
+    ...countProblems(entry, "maxSubscriptions", maxSubscriptions),
     ...executorProblems(entry, executor),
     ...more,
   ];
@@ -84,6 +96,7 @@ export function checkHttpOptions(
     checksHost: allowedHosts !== undefined,
     isAllowedHost: hostCheck(allowedHosts ?? []),
     maxBodyBytes,
+    subscriptions: subscriptionRoom(maxSubscriptions),
     executor: executor ?? createExecutor(),
   });
 }

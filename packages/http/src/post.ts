@@ -2,6 +2,7 @@ import {
   type Answer,
   type AnyServer,
   answerText,
+  type EnterSubscription,
   ErrorCode,
   type Executor,
   errorAnswer,
@@ -78,6 +79,7 @@ export interface PostFacts {
   readonly executor: Executor;
   /** Begins an answer that goes out event by event, in place of a reply; called at most once. */
   readonly openStream: () => EventStream;
+  readonly enterSubscription: EnterSubscription;
 }
 
 /**
@@ -90,15 +92,20 @@ export interface PostFacts {
 export function servePost(
   server: AnyServer,
   body: Uint8Array | string,
-  { transport, auth, signal, executor, openStream }: PostFacts,
+  { transport, auth, signal, executor, openStream, enterSubscription }: PostFacts,
 ): Reply | undefined | Promise<Reply | undefined> {
   const parsed = parseMessage(body);
   if (!parsed.ok) return toReply(server, parsed.answer);
   let stream: EventStream | undefined;
-  const outlet = () => {
+  const outlet = (): Outlet | undefined => {
     if (!acceptsEvents(transport.headers.get("accept"))) return undefined;
-    stream = openStream();
-    return outletTo(stream);
+    return {
+      send(notification) {
+        stream ??= openStream();
+        return stream.write(JSON.stringify(notification));
+      },
+      ready: () => stream?.ready() ?? Promise.resolve(),
+    };
   };
   const finish = (answer: Answer | undefined): Reply | undefined => {
     if (stream === undefined || answer === undefined) return toReply(server, answer);
@@ -106,12 +113,8 @@ export function servePost(
     stream.end();
     return undefined;
   };
-  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet, executor });
+  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet, executor, enterSubscription });
   return answer instanceof Promise ? answer.then(finish) : finish(answer);
-}
-
-function outletTo(stream: EventStream): Outlet {
-  return { send: (notification) => stream.write(JSON.stringify(notification)), ready: () => stream.ready() };
 }
 
 /** A failure of this side, of which the server's sink is told: nothing about the request is wrong. */
@@ -151,7 +154,8 @@ const ACCEPTED: Reply = Object.freeze({ status: 202, headers: NO_HEADERS, body: 
 
 /**
  * A request that was served is answered with 200 whatever came of it, except that a missing client capability and a
- * header that does not mirror the body are 400 wherever they are noticed.
+ * header that does not mirror the body are 400 wherever they are noticed. What there is no room for is 503, and what
+ * only a stream of events can answer is 406 for a client that takes none.
  *
  * @see MCP 2026-07-28, transports, "Sending Messages to the Server"
  */
@@ -162,7 +166,7 @@ function statusOf({ error, stage }: Answer): number {
   return error.code === ErrorCode.MethodNotFound ? 404 : 400;
 }
 
-const STATUS = { served: 200, overload: 503, timeout: 504 } as const;
+const STATUS = { served: 200, overload: 503, timeout: 504, "no-stream": 406 } as const;
 
 const ALWAYS_BAD: readonly number[] = [ErrorCode.MissingRequiredClientCapability, ErrorCode.HeaderMismatch];
 

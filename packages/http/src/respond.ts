@@ -40,6 +40,7 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
       transport: { kind: "http", headers },
       auth: identity,
       signal: signal.open,
+      enterSubscription: options.subscriptions.enter,
       executor: options.executor,
       openStream() {
         const { response, stream } = eventResponse(signal.abort);

@@ -64,10 +64,10 @@ describe("listen", () => {
 
   it("refuses what is no server, and options that it does not know", async () => {
     await expect(listen({} as never, { prot: 0 } as never)).rejects.toThrow(
-      'listen: needs a server. createServer({ … }) makes one\nlisten: "prot" is not known here. Did you mean "port"?',
+      'listen: needs a server. createServer({ … }) makes one\n  listen: "prot" is not known here. Did you mean "port"?',
     );
     await expect(listen(server, { port: "3000" as never, host: "" })).rejects.toThrow(
-      "listen, port: must be a whole number from 0 to 65535\nlisten, host: must be a name or an address",
+      "listen, port: must be a whole number from 0 to 65535\n  listen, host: must be a name or an address",
     );
   });
 

@@ -15,6 +15,7 @@ import {
   McpError,
   type Outlet,
   parseMessage,
+  subscriptionRoom,
   type TransportFacts,
 } from "@snodo/core/transport";
 import { guardStdout } from "./guard-stdout.ts";
@@ -36,8 +37,13 @@ export interface StdioOptions {
    * 5,000.
    */
   readonly blockedMs?: number;
-  /** How long requests may go on after the end of input, in milliseconds, before they are aborted. Absent: 5,000. */
+  /**
+   * How long requests may go on after the end of input, in milliseconds, before they are aborted. Subscriptions end at
+   * once. Absent: 5,000.
+   */
   readonly drainMs?: number;
+  /** How many subscriptions may be open at a time; one more is refused with -32603. Absent: 256. */
+  readonly maxSubscriptions?: number;
   /** Bounds how many requests are served at once, and for how long. Absent: one as `createExecutor()` makes it. */
   readonly executor?: Executor;
   /**
@@ -59,6 +65,10 @@ interface Flight {
   readonly id: unknown;
   /** Aborts when nobody waits for the answer any more. */
   readonly end: LateSignal;
+  /** Whether it is a subscription. */
+  isSubscription: boolean;
+  /** Whether something was sent before its answer. */
+  hasSpoken: boolean;
 }
 
 /**
@@ -71,10 +81,11 @@ interface Flight {
  * @see MCP 2026-07-28, transports, "stdio"
  */
 export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promise<void> {
-  const { maxLineBytes, blockedMs, drainMs } = checkCall(server, options);
+  const { maxLineBytes, blockedMs, drainMs, maxSubscriptions } = checkCall(server, options);
   const { auth, input = process.stdin, output = process.stdout, executor = createExecutor(), signal } = options;
   const guard = output === process.stdout && options.guardStdout !== false ? guardStdout() : undefined;
   const flights = new Set<Flight>();
+  const subscriptions = subscriptionRoom(maxSubscriptions);
   const { promise, resolve } = withResolver();
   let hasEnded = false;
   /** Once somebody waits for the requests in flight: called when the last of them has been answered. */
@@ -130,12 +141,17 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       abort(({ id }) => id === requestId, new Error("The client cancelled the request"));
       return;
     }
-    const flight: Flight = { id: idOf(message), end: new LateSignal() };
+    const flight: Flight = { id: idOf(message), end: new LateSignal(), isSubscription: false, hasSpoken: false };
     const answer = server.dispatch(message, {
       transport: TRANSPORT,
       auth,
       signal: () => flight.end.signal,
       outlet: () => outletOf(flight),
+      enterSubscription(end) {
+        const leave = subscriptions.enter(end);
+        flight.isSubscription = leave !== undefined;
+        return leave;
+      },
       executor,
     });
     if (!(answer instanceof Promise)) {
@@ -146,6 +162,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     void answer.then((settled) => {
       if (flight.end.aborted !== undefined) return;
       if (settled !== undefined) write(settled);
+      if (flight.isSubscription && flight.hasSpoken) writer.write(JSON.stringify(cancellation(flight)));
       land(flight);
     });
   }
@@ -153,7 +170,10 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
   /** Takes the notifications of one request, until it is cancelled. After its answer, none comes. */
   function outletOf(flight: Flight): Outlet {
     return {
-      send: (notification) => flight.end.aborted !== undefined || writer.write(JSON.stringify(notification)),
+      send(notification) {
+        flight.hasSpoken = true;
+        return flight.end.aborted !== undefined || writer.write(JSON.stringify(notification));
+      },
       ready: () => writer.ready(),
     };
   }
@@ -194,6 +214,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     // The listener for errors stays: an input that breaks later must not end the process.
     input.pause();
     letGo(input);
+    subscriptions.end();
     signal?.removeEventListener("abort", end);
     void drain()
       .then(() => writer.flush())
@@ -230,6 +251,7 @@ const OPTIONS = [
   "maxLineBytes",
   "blockedMs",
   "drainMs",
+  "maxSubscriptions",
   "executor",
   "guardStdout",
   "signal",
@@ -238,10 +260,11 @@ const OPTIONS = [
 function checkCall(
   server: AnyServer,
   options: StdioOptions,
-): { readonly maxLineBytes: number; readonly blockedMs: number; readonly drainMs: number } {
+): Required<Pick<StdioOptions, "maxLineBytes" | "blockedMs" | "drainMs" | "maxSubscriptions">> {
   const problems: DefinitionProblem[] = [...entryProblems({ entry: "serveStdio", server, options, known: OPTIONS })];
   problems.push(...executorProblems("serveStdio", options?.executor));
   const { input, output, maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000, signal } = options ?? {};
+  const { maxSubscriptions = 256 } = options ?? {};
   if (!has(input, "on", "off", "pause", "resume")) {
     problems.push({ where: "serveStdio, input", rule: "must be a readable stream of Node" });
   }
@@ -254,15 +277,21 @@ function checkCall(
   if (!has(signal, "addEventListener", "removeEventListener")) {
     problems.push({ where: "serveStdio, signal", rule: "must be an AbortSignal" });
   }
-  if (!(Number.isSafeInteger(maxLineBytes) && maxLineBytes > 0)) {
-    problems.push({ where: "serveStdio, maxLineBytes", rule: "must be a whole number above 0" });
+  for (const [name, value] of Object.entries({ maxLineBytes, maxSubscriptions })) {
+    if (Number.isSafeInteger(value) && value > 0) continue;
+    problems.push({ where: `serveStdio, ${name}`, rule: "must be a whole number above 0" });
   }
   for (const [name, value] of Object.entries({ blockedMs, drainMs })) {
     if (typeof value === "number" && value >= 0) continue;
     problems.push({ where: `serveStdio, ${name}`, rule: "must be a number of milliseconds, 0 or more" });
   }
   if (problems.length > 0) throw new DefinitionError(problems);
-  return { maxLineBytes, blockedMs: Math.min(blockedMs, LONGEST_MS), drainMs: Math.min(drainMs, LONGEST_MS) };
+  return {
+    maxLineBytes,
+    maxSubscriptions,
+    blockedMs: Math.min(blockedMs, LONGEST_MS),
+    drainMs: Math.min(drainMs, LONGEST_MS),
+  };
 }
 
 /** Whether an option is absent, or something with these methods. */
@@ -274,6 +303,11 @@ function has(option: unknown, ...methods: readonly string[]): boolean {
 
 function idOf(message: unknown): unknown {
   return typeof message === "object" && message !== null && "id" in message ? message.id : undefined;
+}
+
+/** Tells the client that a subscription is over: on this connection nothing else does, where its result was missed. */
+function cancellation({ id }: Flight): object {
+  return { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } };
 }
 
 function isCancellation(message: unknown): message is { readonly params: { readonly requestId: unknown } } {

@@ -1,4 +1,5 @@
 import { isPlainObject, type JsonObject, toJsonValue } from "@snodo/schema";
+import type { ServerNotification } from "../context/outlet.ts";
 import { ConnectionError } from "../error/connection-error.ts";
 import { McpError } from "../error/mcp-error.ts";
 import type { ClientTransport, SendOptions } from "./client-transport.ts";
@@ -36,8 +37,17 @@ export interface Progress {
   readonly message?: string;
 }
 
+/** Options of a request, for the client itself. */
+export interface CallerOptions extends CallOptions {
+  /**
+   * Is told each notification of the request, and its id. Nothing more is sent while a promise that it gives is
+   * pending.
+   */
+  readonly onNotification?: (notification: ServerNotification, id: number) => Promise<void> | undefined;
+}
+
 /** Sends one request and gives its result. */
-export type Caller = (method: string, params: object, options?: CallOptions) => Promise<RawResult>;
+export type Caller = (method: string, params: object, options?: CallerOptions) => Promise<RawResult>;
 
 /**
  * A function that sends requests with fresh ids, and takes nothing for an answer that is none.
@@ -57,12 +67,15 @@ export function callerOf(transport: ClientTransport, identity: ClientIdentity): 
     const id = lastId;
     const sent = jsonParams(method, params);
     const meta = isPlainObject(sent._meta) ? sent._meta : {};
-    const { signal, onProgress } = options;
+    const { signal, onProgress, onNotification } = options;
     const asked = onProgress === undefined ? ownMeta : { ...ownMeta, progressToken: id };
     const message = { jsonrpc: "2.0", id, method, params: { ...sent, _meta: { ...meta, ...asked } } };
     const response = await transport.send(message as JsonObject, {
       ...(signal !== undefined && { signal }),
       ...(onProgress !== undefined && { onNotification: progressReader(id, onProgress) }),
+      ...(onNotification !== undefined && {
+        onNotification: (notification: ServerNotification) => onNotification(notification, id),
+      }),
     });
     return readResponse(response, id);
   };

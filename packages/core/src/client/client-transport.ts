@@ -6,8 +6,11 @@ import type { AnyServer } from "../runtime/server.ts";
 export interface SendOptions {
   /** Cancels the request: the promise rejects with the signal's reason, and the server is told. */
   readonly signal?: AbortSignal;
-  /** Is told each notification that belongs to the request and comes before its response. */
-  readonly onNotification?: (notification: ServerNotification) => void;
+  /**
+   * Is told each notification that belongs to the request and comes before its response. Where it gives a promise, the
+   * transport asks for no more of them until that is resolved.
+   */
+  readonly onNotification?: (notification: ServerNotification) => unknown;
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { JsonObject } from "@snodo/schema";
 import { compileTemplate, expandTemplate, type TemplateVariables } from "@snodo/template";
 import type { AnyServer } from "../runtime/server.ts";
+import type { SubscriptionFilter } from "../subscription/subscription-filter.ts";
 import { byName } from "./by-name.ts";
 import { type Caller, type CallOptions, closed } from "./call.ts";
 import type { ClientTransport } from "./client-transport.ts";
 import { LIST_METHODS, type ListName, type ListPage, listAll, listPage } from "./follow-pages.ts";
+import { type ClientSubscription, listenBy } from "./listen.ts";
 import { readCompletion, readContents, readDiscovery, readPrompt, readToolResult } from "./read-result.ts";
 import type {
   CompletionReference,
@@ -68,6 +70,14 @@ export interface Client<S extends AnyServer = AnyServer> {
     cursor?: string,
     options?: CallOptions,
   ): Promise<ListPage<ListedIn[List]>>;
+  /**
+   * Has the server tell of changes: `for await (const event of client.listen({ toolsListChanged: true })) …`. It is
+   * asked at once, and tells of one event after the other as they are taken. Leaving the loop ends it, and so does
+   * closing the client. The loop ends by itself when the server ends it, and throws what the server refused it with.
+   *
+   * After a connection that broke off, changes may have been missed: look at what was listened to, and listen again.
+   */
+  listen(filter: SubscriptionFilter, options?: Pick<CallOptions, "signal">): ClientSubscription;
   /** Asks the server again what it is. */
   discover(options?: CallOptions): Promise<Discovery>;
   /** Sends any request and gives its result as it came. */
@@ -142,6 +152,7 @@ export function clientOf<S extends AnyServer>(
     listResourceTemplates: (options) => listOf("resourceTemplates", options),
     listPrompts: (options) => listOf("prompts", options),
     listPage: (list, cursor, options) => listPage(call, list, cursor, options),
+    listen: (filter, options) => listenBy(call, filter, options),
     discover: async (options) => readDiscovery(await call("server/discover", {}, options)),
     request: (method, params = {}, options) => call(method, params, options),
     close,

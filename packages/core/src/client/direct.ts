@@ -61,19 +61,26 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
   });
 }
 
-/** Gives notifications to the client at once. What the client's function throws ends its request. */
+/** Gives notifications to the client at once. What the client's function throws, or rejects with, ends its request. */
 function outletTo(tell: NonNullable<SendOptions["onNotification"]>, stop: Stop, copy: boolean): Outlet {
+  let taken: Promise<void> = Promise.resolve();
   return {
     send(notification) {
       if (stop.isStopped()) return true;
       try {
-        tell(copy ? JSON.parse(JSON.stringify(notification)) : notification);
+        const taking = tell(copy ? JSON.parse(JSON.stringify(notification)) : notification);
+        if (!(taking instanceof Promise)) return true;
+        taken = taking.then(
+          () => {},
+          (error) => stop.now(error),
+        );
+        return false;
       } catch (error) {
         stop.now(error);
+        return true;
       }
-      return true;
     },
-    ready: () => Promise.resolve(),
+    ready: () => taken,
   };
 }
 

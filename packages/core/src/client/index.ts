@@ -4,6 +4,7 @@ export type { CallOptions, Progress } from "./call.ts";
 export type { Client, ListedIn } from "./client.ts";
 export { type ClientOptions, connect } from "./connect.ts";
 export type { ListName, ListPage } from "./follow-pages.ts";
+export type { ClientSubscription } from "./listen.ts";
 export type { TypedPrompts, TypedResources, TypedTools } from "./typed-client.ts";
 
 // Transports

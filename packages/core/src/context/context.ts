@@ -5,6 +5,7 @@ import type { Interaction } from "../interaction/interaction.ts";
 import type { Round } from "../interaction/round.ts";
 import { type LinkedSignal, linkedSignal } from "./linked-signal.ts";
 import type { LogLevel } from "./log-level.ts";
+import type { Outlet } from "./outlet.ts";
 import { type ProgressOptions, Reporter, type ReporterFacts, type Reporting } from "./reporter.ts";
 
 /** The application's own types that a context carries. */
@@ -209,6 +210,15 @@ export class RequestContext implements Context {
     this.#isOver = true;
     this.#reporter?.end();
     this.#linked?.unlink();
+  }
+
+  /**
+   * Takes the outlet for something else than reports: none is sent from now on. Undefined where nothing can be sent.
+   */
+  takeOutlet(): Outlet | undefined {
+    this.#isOver = true;
+    this.#reporter?.end();
+    return this.#facts.openOutlet?.();
   }
 
   #openSignal(): AbortSignal {

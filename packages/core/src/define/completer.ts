@@ -39,7 +39,8 @@ export type Completer<Types extends ContextTypes = ContextTypes> = (
 export type Completers = { readonly [argument: string]: (prefix: never, request: never, context: never) => unknown };
 
 /**
- * Checks the completers of a component, and gives a frozen copy of them without prototype: an argument may have any name.
+ * Checks the completers of a component, and gives a frozen copy of them without prototype: an argument may have any
+ * name.
  *
  * @param misnamed the rule that a name breaks which cannot be completed, and what to do about it
  */

@@ -30,3 +30,24 @@ describe("entryProblems", () => {
     expect(entryProblems({ ...call, options })).toEqual([{ where: "listen", rule: "takes its options as an object" }]);
   });
 });
+
+describe("entryProblems of a server that seals request state", () => {
+  const requestState = { keys: [{ id: "k", secret: "0123456789abcdef0123456789abcdef" }] };
+  const sealing = createServer({ name: "s", version: "1", requestState });
+
+  it("refuses auth without a principal: what is sealed for one caller would be good for all", () => {
+    expect(entryProblems({ ...call, server: sealing, options: { auth: () => null } })).toEqual([
+      {
+        where: "listen, auth",
+        rule: "needs a server with a principal: its requestState would be good for every caller",
+        hint: "Give createServer principal: (context) => context.auth?.sub ?? null",
+      },
+    ]);
+  });
+
+  it("takes it with a principal, and without auth", () => {
+    expect(entryProblems({ ...call, server: sealing })).toEqual([]);
+    const named = sealing.with({ principal: () => "p" });
+    expect(entryProblems({ ...call, server: named, options: { auth: () => null } })).toEqual([]);
+  });
+});

@@ -1,6 +1,8 @@
 import type { JsonObject } from "@snodo/schema";
+import type { ServerNotification } from "../context/outlet.ts";
+import type { RequestId } from "../dispatch/envelope.ts";
 import type { Call } from "../method/call.ts";
-import type { Outcome } from "../method/outcome.ts";
+import type { Outcome, SubscriptionNotice } from "../method/outcome.ts";
 import type { Catalog } from "../runtime/catalog.ts";
 import type { CacheHints, ServerInfo } from "../runtime/server-options.ts";
 
@@ -44,6 +46,8 @@ export interface Projection {
   readonly methods: MethodTable;
   readonly capabilities: JsonObject;
   shape(outcome: Outcome): Shaped;
+  /** Words what a subscription tells its listener. */
+  announce(notice: SubscriptionNotice, subscriptionId: RequestId): ServerNotification;
 }
 
 /** A protocol revision: a frozen value that a server lists under `protocols`. */

@@ -4,5 +4,6 @@ export const META = {
   clientCapabilities: "io.modelcontextprotocol/clientCapabilities",
   clientInfo: "io.modelcontextprotocol/clientInfo",
   logLevel: "io.modelcontextprotocol/logLevel",
+  subscriptionId: "io.modelcontextprotocol/subscriptionId",
   serverInfo: "io.modelcontextprotocol/serverInfo",
 } as const;

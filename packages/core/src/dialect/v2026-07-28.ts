@@ -1,13 +1,15 @@
 import type { JsonObject } from "@snodo/schema";
-import type { UnknownFields } from "../is-record.ts";
+import type { ServerNotification } from "../context/outlet.ts";
+import type { RequestId } from "../dispatch/envelope.ts";
 import { completionComplete } from "../method/completion-complete.ts";
-import type { InputOutcome, Outcome } from "../method/outcome.ts";
+import type { InputOutcome, Outcome, SubscriptionNotice } from "../method/outcome.ts";
 import { promptsGet } from "../method/prompts-get.ts";
 import { promptsList } from "../method/prompts-list.ts";
 import { resourcesList } from "../method/resources-list.ts";
 import { resourcesRead } from "../method/resources-read.ts";
 import { resourcesTemplatesList } from "../method/resources-templates-list.ts";
 import { serverDiscover } from "../method/server-discover.ts";
+import { subscriptionsListen } from "../method/subscriptions-listen.ts";
 import { toolsCall } from "../method/tools-call.ts";
 import { toolsList } from "../method/tools-list.ts";
 import type { CacheHint } from "../result/cache-hint.ts";
@@ -15,6 +17,7 @@ import type { ResourceOutcome } from "../result/normalize-resource.ts";
 import type { ToolOutcome } from "../result/normalize-tool.ts";
 import { nextCursor, type Page } from "../runtime/list-pages.ts";
 import type { Dialect, MethodPolicy, MethodTable, Projection, ServerFacts, Shaped } from "./dialect.ts";
+import { itemText, knownText } from "./listed-item.ts";
 import { META } from "./meta-keys.ts";
 
 /** Revision 2026-07-28: stateless, with metadata on every request. */
@@ -30,6 +33,7 @@ const POLICIES: readonly MethodPolicy[] = [
   { name: "prompts/list", capability: "prompts", run: promptsList },
   { name: "prompts/get", capability: "prompts", mirrors: "name", run: promptsGet },
   { name: "completion/complete", capability: "completions", run: completionComplete },
+  { name: "subscriptions/listen", isStream: true, run: subscriptionsListen },
 ];
 
 const METHODS: MethodTable = new Map(POLICIES.map((policy) => [policy.name, Object.freeze(policy)]));
@@ -85,13 +89,38 @@ function project(facts: ServerFacts): Projection {
             _meta: metaWith(metadata),
           });
         }
+        case "subscription":
+          return asObject({ resultType: "complete", _meta: { ...ownMeta, [META.subscriptionId]: outcome.id } });
         case "completion":
           return asObject({ resultType: "complete", completion: { ...outcome.answer }, _meta: ownMeta });
         case "input":
           return asObject({ ...inputRequired(outcome), _meta: ownMeta });
       }
     },
+    announce,
   });
+}
+
+const LIST_NOTIFICATIONS = {
+  "tools-list-changed": "notifications/tools/list_changed",
+  "prompts-list-changed": "notifications/prompts/list_changed",
+  "resources-list-changed": "notifications/resources/list_changed",
+} as const;
+
+function announce(notice: SubscriptionNotice, subscriptionId: RequestId): ServerNotification {
+  const _meta = { [META.subscriptionId]: subscriptionId };
+  switch (notice.type) {
+    case "acknowledged":
+      return notification("notifications/subscriptions/acknowledged", { notifications: { ...notice.accepted }, _meta });
+    case "resource-updated":
+      return notification("notifications/resources/updated", { uri: notice.uri, _meta });
+    default:
+      return notification(LIST_NOTIFICATIONS[notice.type], { _meta });
+  }
+}
+
+function notification(method: string, params: JsonObject): ServerNotification {
+  return { jsonrpc: "2.0", method, params };
 }
 
 /** The JSON text of a page, from those of its items. */
@@ -100,47 +129,6 @@ function pageResult(page: Page, textOf: (item: object) => string, rest: object):
   const next = cursor === undefined ? "" : `"nextCursor":${JSON.stringify(cursor)},`;
   const items = `"${LISTS[page.list].member}":[${page.items.map(textOf).join(",")}]`;
   return `{"resultType":"complete",${items},${next}${JSON.stringify(rest).slice(1)}`;
-}
-
-/** Texts of the items of pages that come and go with their readers: an item stays the same in all of them. */
-const texts = new WeakMap<object, string>();
-
-function knownText(component: object): string {
-  let text = texts.get(component);
-  if (text === undefined) {
-    text = itemText(component);
-    texts.set(component, text);
-  }
-  return text;
-}
-
-function itemText(component: object): string {
-  return JSON.stringify(listed(component));
-}
-
-/** The fields of each component that clients see, in the order in which they are written. */
-const LISTED = [
-  "uri",
-  "uriTemplate",
-  "name",
-  "title",
-  "description",
-  "mimeType",
-  "size",
-  "inputSchema",
-  "outputSchema",
-  "annotations",
-  "icons",
-] as const;
-
-function listed(component: object): object {
-  const fields = component as UnknownFields;
-  const item: { [key: string]: unknown } = {};
-  for (const field of LISTED) if (fields[field] !== undefined) item[field] = fields[field];
-  const { arguments: args, metadata } = fields;
-  if (Array.isArray(args) && args.length > 0) item.arguments = args;
-  if (metadata !== undefined) item._meta = metadata;
-  return item;
 }
 
 function toolResult({ content, structuredContent, isError }: ToolOutcome, meta: object): object {

@@ -16,9 +16,10 @@ export interface Answer {
   readonly id: RequestId | undefined;
   /**
    * Where the answer comes from. A transport with a status of its own (HTTP) tells by it a message that was refused at
-   * the door, a request that was served and failed, one for which there was no room, and one whose time was up.
+   * the door, a request that was served and failed, one for which there was no room, one whose time was up, and one
+   * that only a stream can answer, where the transport gave no outlet for one.
    */
-  readonly stage: "admission" | "served" | "overload" | "timeout";
+  readonly stage: "admission" | "served" | "overload" | "timeout" | "no-stream";
   readonly result: JsonObject | undefined;
   /** The result as JSON text that was made before. */
   readonly json: string | undefined;

@@ -2,6 +2,7 @@ import { expectTypeOf, it } from "vitest";
 import type { TransportFacts } from "../context/context.ts";
 import type { Outlet } from "../context/outlet.ts";
 import type { Executor } from "../executor/executor.ts";
+import type { EnterSubscription } from "../subscription/subscription-room.ts";
 import type { Answer } from "./answer.ts";
 import { type DispatchOptions, dispatch } from "./dispatch.ts";
 
@@ -12,6 +13,7 @@ it("everything that a transport says is optional", () => {
     readonly auth: unknown;
     readonly signal: () => AbortSignal;
     readonly outlet: () => Outlet | undefined;
+    readonly enterSubscription: EnterSubscription;
     readonly executor: Executor;
   }>();
 });

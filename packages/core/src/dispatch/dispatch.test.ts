@@ -4,6 +4,7 @@ import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import { defineTool } from "../define/tool-builder.ts";
 import { McpError } from "../error/mcp-error.ts";
+import type { InstrumentationEvent } from "../instrumentation/event.ts";
 import { createServer } from "../runtime/create-server.ts";
 import { type Answer, answerText } from "./answer.ts";
 
@@ -59,6 +60,22 @@ describe("dispatch", () => {
       json: undefined,
       error: { code: -32600, message: "Invalid request: the message cannot be read" },
     });
+  });
+
+  it("once told a peer that its request was bad when a transport or an executor failed, and nobody else", () => {
+    const events: InstrumentationEvent[] = [];
+    const server = serverOf(() => "a").with({ instrumentation: (event) => void events.push(event) });
+    const own = new Error("own");
+    const fail = () => {
+      throw own;
+    };
+    const internal = { id: 1, stage: "served", error: { code: -32603, message: "Internal error" } };
+    expect(server.dispatch(CALL, { transport: { kind: "mine", headers: { get: fail } } })).toMatchObject(internal);
+    expect(server.dispatch(CALL, { executor: { run: fail, stats: fail } })).toMatchObject(internal);
+    expect(events).toEqual([
+      { type: "transport-fault", transport: "mine", cause: own },
+      { type: "transport-fault", transport: "direct", cause: own },
+    ]);
   });
 
   it("T401: answers a value when nothing is waited for", () => {

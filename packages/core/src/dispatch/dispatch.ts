@@ -6,11 +6,13 @@ import { isMcpError, McpError } from "../error/mcp-error.ts";
 import type { Clock, Executor } from "../executor/executor.ts";
 import type { Outcome } from "../method/outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import type { EnterSubscription } from "../subscription/subscription-room.ts";
 import { isThenable } from "../thenable.ts";
 import { type Admission, admitNotification, admitRequest } from "./admit.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
-import { type RequestEnvelope, readEnvelope } from "./envelope.ts";
+import { type RequestEnvelope, readEnvelope, readId } from "./envelope.ts";
 import { eventRequest, principalOf, reportFault } from "./fault.ts";
+import { stageOf } from "./stage.ts";
 
 /** What a transport knows about a message besides its text. */
 export interface DispatchOptions {
@@ -21,12 +23,18 @@ export interface DispatchOptions {
   /** Gives the signal of this request; called at most once, and only when a handler looks at it. */
   readonly signal?: () => AbortSignal;
   /**
-   * Gives what takes the notifications of this request; called at most once, and only when there is one to send.
+   * Gives what takes the notifications of this request; called at most once, and only for a request that may send some.
    * Absent, or when it gives nothing: none can be sent.
    */
   readonly outlet?: () => Outlet | undefined;
   /** Bounds how many requests are served at once, and for how long. Absent: nothing does. */
   readonly executor?: Executor;
+  /**
+   * Takes in a subscription, which stays open until it is ended. It is given what ends it from this side, with its
+   * result, as when the transport is to close; and gives what is to be called when it is over, or nothing when there is
+   * no room. `subscriptionRoom` makes such a function. Absent: there always is room.
+   */
+  readonly enterSubscription?: EnterSubscription;
 }
 
 const DIRECT: TransportFacts = Object.freeze({ kind: "direct" });
@@ -45,11 +53,22 @@ export function dispatch(
 ): Answer | undefined | Promise<Answer | undefined> {
   try {
     return admit(runtime, message, options);
+  } catch (cause) {
+    return broken(runtime, message, options, cause);
+  }
+}
+
+/** No parsed text throws when it is read; an object of the same process may. Anything else is this side's own fault. */
+function broken(runtime: Runtime, message: unknown, options: DispatchOptions, cause: unknown): Answer {
+  try {
+    readEnvelope(message);
+    JSON.stringify(message);
   } catch {
-    // No parsed text throws when it is read; an object of the same process may.
     const error = new McpError(ErrorCode.InvalidRequest, "Invalid request: the message cannot be read");
     return errorAnswer(undefined, "admission", error);
   }
+  runtime.report({ type: "transport-fault", transport: (options.transport ?? DIRECT).kind, cause });
+  return errorAnswer(readId(message), "served", McpError.internal("Internal error"));
 }
 
 function admit(
@@ -105,7 +124,7 @@ function serve(
   const failed = (error: unknown): Answer => {
     context.end();
     try {
-      return isMcpError(error) ? errorAnswer(request.id, "served", error) : masked(error);
+      return isMcpError(error) ? errorAnswer(request.id, stageOf(error), error) : masked(error);
     } catch (fault) {
       // What was thrown throws itself when it is read.
       return masked(fault);
@@ -114,7 +133,8 @@ function serve(
   const served = (): Answer | Promise<Answer> => {
     try {
       const headers = policy.mirrorsArguments ? transport.headers : undefined;
-      const outcome = policy.run({ runtime, params, context, headers });
+      const { enterSubscription } = options;
+      const outcome = policy.run({ runtime, projection, params, context, headers, enterSubscription });
       return isThenable(outcome) ? Promise.resolve(outcome).then(answered).catch(failed) : answered(outcome);
     } catch (error) {
       return failed(error);

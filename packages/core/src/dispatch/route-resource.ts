@@ -7,7 +7,7 @@ import type { MatcherEntry, ResourceEntry } from "../runtime/catalog.ts";
 import { andThen } from "../thenable.ts";
 import { findIn } from "./ask-source.ts";
 import { reportFault } from "./fault.ts";
-import { firstPermitted } from "./first-permitted.ts";
+import { firstPermitted, type LookUp } from "./first-permitted.ts";
 
 /** The resource that serves a URI, and what it finds in it. */
 export interface FoundResource {
@@ -16,7 +16,7 @@ export interface FoundResource {
 }
 
 /** The same, or what is answered because its matcher failed. */
-interface Match extends FoundResource {
+export interface Match extends FoundResource {
   readonly failure?: McpError;
 }
 
@@ -32,21 +32,27 @@ export function findResource(call: Call, uri: string): FoundResource | PromiseLi
   const { catalog, authorization } = call.runtime;
   const declared = catalog.resources.get(uri);
   if (declared !== undefined && authorization === undefined) return { entry: declared, variables: NONE };
-  const given = catalog.sources.resource.map((source) => () => {
-    const found = findIn(call, source, "resource", uri, (entry) => hasMatcher(entry) || servesUri(entry, uri));
-    return andThen(found, (entries) => entries.flatMap((entry) => matchOf(call, entry, uri) ?? []));
-  });
   return firstPermitted<Match>(call, {
-    lookUps: [
-      () => (declared === undefined ? [] : [{ entry: declared, variables: NONE }]),
-      () => matches(call, uri),
-      ...given,
-    ],
+    lookUps: resourceLookUps(call, uri),
     entryOf: ({ entry }) => entry,
     choose: (found) => onlyOne(call, found),
     unknown: () => resourceNotFound(uri),
     requestedUri: uri,
   });
+}
+
+/** Where the resources are looked for that serve a URI: what is declared at it, what matches it, then each source. */
+export function resourceLookUps(call: Call, uri: string): readonly LookUp<Match>[] {
+  const { resources, sources } = call.runtime.catalog;
+  const declared = resources.get(uri);
+  return [
+    () => (declared === undefined ? [] : [{ entry: declared, variables: NONE }]),
+    () => matches(call, uri),
+    ...sources.resource.map((source) => () => {
+      const found = findIn(call, source, "resource", uri, (entry) => hasMatcher(entry) || servesUri(entry, uri));
+      return andThen(found, (entries) => entries.flatMap((entry) => matchOf(call, entry, uri) ?? []));
+    }),
+  ];
 }
 
 /** Whether a resource is at a URI, or its template matches it. A matcher is not asked. */

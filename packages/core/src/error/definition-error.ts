@@ -15,8 +15,8 @@ export interface DefinitionProblem {
 /**
  * A component or a server is declared wrongly. Thrown by the step that ends a builder and by `createServer`, never
  * while a request is served. It lists every problem that was found, not only the first. `cause` is that of the first
- * problem that has one. The message has a line for each problem, of more than 50 for the first 50; before several of them
- * stands how many there are.
+ * problem that has one. The message has a line for each problem, of more than 50 for the first 50; before several of
+ * them stands how many there are.
  */
 export class DefinitionError extends SnodoError<"definition"> {
   /** Every problem, in the order of the declaration; at least one. */

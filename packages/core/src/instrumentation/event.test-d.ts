@@ -19,6 +19,11 @@ it("an event is told by its type", () => {
     | "catalog-fault"
     | "log-refused"
     | "output-refused"
+    | "subscription-open"
+    | "subscription-close"
+    | "subscription-publish"
+    | "subscription-overflow"
+    | "subscription-complete"
     | "transport-fault"
     | "warning"
   >();

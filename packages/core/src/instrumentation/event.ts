@@ -69,6 +69,58 @@ export interface LogRefusedEvent {
   readonly cause: unknown;
 }
 
+/** A listener was acknowledged: its subscription is open. */
+export interface SubscriptionOpenEvent {
+  readonly type: "subscription-open";
+  readonly request: EventRequest;
+  /** The lists whose changes it will be told of. */
+  readonly lists: readonly ("tools" | "prompts" | "resources")[];
+  /** How many URIs it named that it will be told of. */
+  readonly uris: number;
+}
+
+/** An acknowledged subscription is over, and its source was closed. */
+export interface SubscriptionCloseEvent {
+  readonly type: "subscription-close";
+  readonly request: EventRequest;
+  /**
+   * Why: the source had no more events, or nothing of what was asked for; the server ended it; the client did, or went
+   * away; or something failed, of which an `exception` tells.
+   */
+  readonly reason: "source-ended" | "server-ended" | "client-ended" | "failed";
+  /** How many events were sent. */
+  readonly sent: number;
+}
+
+/** A hub was given an event. */
+export interface SubscriptionPublishEvent {
+  readonly type: "subscription-publish";
+  /** The type of the event. */
+  readonly event: string;
+  /** How many listeners asked for it. */
+  readonly matched: number;
+  readonly delivered: number;
+  readonly buffered: number;
+  readonly coalesced: number;
+  readonly dropped: number;
+}
+
+/** Events of a hub were lost, for listeners whose queues were full. */
+export interface SubscriptionOverflowEvent {
+  readonly type: "subscription-overflow";
+  /** The type of the event that was published. */
+  readonly event: string;
+  readonly overflow: "drop-oldest" | "drop-newest";
+  readonly dropped: number;
+}
+
+/** A hub was closed. */
+export interface SubscriptionCompleteEvent {
+  readonly type: "subscription-complete";
+  /** How many listened. */
+  readonly listeners: number;
+}
+
 /** Something works but deserves a look. */
 export interface WarningEvent {
   readonly type: "warning";
@@ -94,4 +146,9 @@ export type InstrumentationEvent =
   | CatalogFaultEvent
   | LogRefusedEvent
   | TransportFaultEvent
+  | SubscriptionOpenEvent
+  | SubscriptionCloseEvent
+  | SubscriptionPublishEvent
+  | SubscriptionOverflowEvent
+  | SubscriptionCompleteEvent
   | WarningEvent;

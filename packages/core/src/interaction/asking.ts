@@ -10,6 +10,7 @@ import {
   type InputKind,
   type InputRequest,
   type InputRequests,
+  isAnswerTo,
   isInputRequest,
   type Reading,
   type WireInputRequest,
@@ -19,7 +20,9 @@ import { roots as rootsRequest } from "./roots.ts";
 import type { KeptAnswer, Memory, Remembered, Round } from "./round.ts";
 import { sha256 } from "./sha-256.ts";
 
-/** How many asks of one run may lack an answer: a handler that goes on asking, whatever comes of it, must end somewhere. */
+/**
+ * How many asks of one run may lack an answer: a handler that goes on asking, whatever comes of it, must end somewhere.
+ */
 const MAX_OPEN_ASKS = 64;
 
 /** What was asked in one run of a handler, and what is known of it. Comes into being with the first ask. */
@@ -148,7 +151,8 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
     const kept = this.#round?.answers.get(wireKey);
     const fresh = this.#round?.fresh;
     const given = fresh !== undefined && Object.hasOwn(fresh, wireKey) ? (fresh[wireKey] as JsonObject) : undefined;
-    const answer = kept?.digest === digest ? kept.answer : given;
+    const current = given !== undefined && isAnswerTo(request.kind, given) ? given : undefined;
+    const answer = kept?.digest === digest ? kept.answer : current;
     if (answer === undefined) return this.#open(wireKey, request);
     this.#answers.set(wireKey, { digest, answer });
     return this.#read(wireKey, request, answer);
@@ -202,7 +206,9 @@ export function misfitError(wireKey: string, path: string, rule: string): McpErr
   return McpError.invalidParams(`Invalid params: inputResponses at ${appendPointer("", wireKey)}${path}: ${rule}`);
 }
 
-/** Of a request as it travels: 128 bits are enough to tell requests apart, also for whoever would like to mix them up. */
+/**
+ * Of a request as it travels: 128 bits are enough to tell requests apart, also for whoever would like to mix them up.
+ */
 function digestOf({ method, params = {} }: WireInputRequest): string {
   return toBase64(sha256(canonicalJson([method, params])).subarray(0, 16));
 }
@@ -228,7 +234,9 @@ function rejected(error: unknown): Promise<never> {
   return observed(Promise.reject(error));
 }
 
-/** A promise whose rejection ends no process where nobody looks at it: a run that asks is not always at the end of it. */
+/**
+ * A promise whose rejection ends no process where nobody looks at it: a run that asks is not always at the end of it.
+ */
 function observed<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => {});
   return promise;

@@ -14,7 +14,8 @@ const PER_ROUND: readonly string[] = ["_meta", "inputResponses", "requestState"]
  * What request state is bound to, as one text: the method, every parameter that must stay the same, whatever the order
  * of keys, and who the request is from.
  *
- * @throws {McpError} -32603, masked, when the application cannot say who that is: a seal for nobody would be one for all
+ * @throws {McpError} -32603, masked, when the application cannot say who that is: a seal for nobody would be one for
+ * all
  */
 export function boundTo(call: Call, component: EventComponent): string {
   const params = toJsonValue(call.params);

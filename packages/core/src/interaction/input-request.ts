@@ -69,6 +69,22 @@ export function isInputRequest(value: unknown): value is InputRequest {
   return isRecord(value) && typeof value["~read"] === "function" && isRecord(value.wire) && isRecord(value.needs);
 }
 
+/**
+ * Whether an answer is one to a request of this kind. One of another kind was given to another request, which a handler
+ * that goes another way now asks under the same key.
+ */
+export function isAnswerTo(kind: InputKind, response: JsonObject): boolean {
+  return Object.hasOwn(response, MARKS[kind]);
+}
+
+/** The member that tells each shape of answers from the others. */
+const MARKS: { readonly [Kind in InputKind]: string } = {
+  form: "action",
+  url: "action",
+  sampling: "role",
+  roots: "roots",
+};
+
 /** A member of an answer; undefined where it is only inherited. */
 export function member(response: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(response, name) ? response[name] : undefined;

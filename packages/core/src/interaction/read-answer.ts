@@ -1,7 +1,7 @@
 import type { JsonObject } from "@snodo/schema";
 import { andThen } from "../thenable.ts";
 import { misfitError } from "./asking.ts";
-import type { InputKind, InputRequest } from "./input-request.ts";
+import { type InputKind, type InputRequest, isAnswerTo } from "./input-request.ts";
 import type { Interaction } from "./interaction.ts";
 
 /**
@@ -20,7 +20,9 @@ export async function readAnswer<Answer>(
 ): Promise<Answer | undefined> {
   const { inputResponses } = context;
   if (inputResponses === undefined || !Object.hasOwn(inputResponses, key)) return undefined;
-  const reading = request["~read"](inputResponses[key] as JsonObject);
+  const response = inputResponses[key] as JsonObject;
+  if (!isAnswerTo(request.kind, response)) return undefined;
+  const reading = request["~read"](response);
   return andThen(reading, (read) => {
     if (read.ok) return read.answer;
     throw misfitError(key, read.path, read.rule);

@@ -5,8 +5,8 @@ import { isAction } from "./action.ts";
 import { member } from "./input-request.ts";
 
 /**
- * The answers of a request, each of one of the three shapes that there are. Whether one fits what is asked shows when it
- * is asked for; one that nobody asks for is ignored.
+ * The answers of a request, each of one of the three shapes that there are. Whether one fits what is asked shows when
+ * it is asked for; one that nobody asks for is ignored.
  *
  * @param sent what the request has for `inputResponses`, or undefined where it has none
  * @throws {McpError} -32602, naming the place and the rule

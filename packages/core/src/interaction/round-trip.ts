@@ -14,8 +14,8 @@ import { FIRST_ROUND, type Memory } from "./round.ts";
 import { warnOfSecrets } from "./warn-of-secrets.ts";
 
 /**
- * Begins a round: reads what the client answers and what earlier rounds left, and then runs the handler. Waits only where
- * there is state to open.
+ * Begins a round: reads what the client answers and what earlier rounds left, and then runs the handler. Waits only
+ * where there is state to open.
  *
  * @throws {McpError} -32602 when answers or state are not what they must be; the handler does not run
  */

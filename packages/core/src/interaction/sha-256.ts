@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a text's UTF-8. At once, where WebCrypto would make an ask wait: then which of two answered asks comes first
- * would be chance, and a handler that runs again must do the same.
+ * SHA-256 of a text's UTF-8. At once, where WebCrypto would make an ask wait: then which of two answered asks comes
+ * first would be chance, and a handler that runs again must do the same.
  *
  * @returns 32 bytes
  * @see FIPS 180-4, section 6.2

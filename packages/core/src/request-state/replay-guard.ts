@@ -1,4 +1,6 @@
-/** Knows which request states were used. The seam for single use: a table of a database, where there are many processes. */
+/**
+ * Knows which request states were used. The seam for single use: a table of a database, where there are many processes.
+ */
 export interface ReplayGuard {
   /**
    * Marks a state as used. Of any number of calls with one id, in any process, exactly one is answered with true.
@@ -11,8 +13,8 @@ export interface ReplayGuard {
 }
 
 /**
- * A guard of one process, which forgets what has expired. When it is full of states that have not, it throws: a state is
- * never used twice.
+ * A guard of one process, which forgets what has expired. When it is full of states that have not, it throws: a state
+ * is never used twice.
  *
  * @param options `max`: how many states it remembers, at least 1. Absent: 100,000
  * @throws {TypeError} when `max` is none

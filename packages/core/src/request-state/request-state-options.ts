@@ -15,8 +15,9 @@ export interface RequestStateKey {
 /** How request state is sealed: what a client carries from one round of a request to the next. */
 export interface RequestStateOptions {
   /**
-   * 1 to 8 keys, of one id each. The first one seals, all of them open: a new key goes first, and an old one stays until
-   * what it sealed has expired. Every process of the server needs the same. Absent: a random key of this process alone.
+   * 1 to 8 keys, of one id each. The first one seals, all of them open: a new key goes first, and an old one stays
+   * until what it sealed has expired. Every process of the server needs the same. Absent: a random key of this process
+   * alone.
    */
   readonly keys?: readonly RequestStateKey[] | undefined;
   /** How long a seal holds, in whole milliseconds: 1 to 900,000. Each round gets a new one. Absent: 300,000. */

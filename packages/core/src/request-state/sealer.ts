@@ -13,7 +13,9 @@ export interface Sealer {
    * @throws {RangeError} when it would be longer than 16 KiB
    */
   seal(payload: JsonObject, bond: string, largest: () => string): Promise<string>;
-  /** What was sealed; undefined for anything but a text that this server sealed for `bond`, not used up, not expired. */
+  /**
+   * What was sealed; undefined for anything but a text that this server sealed for `bond`, not used up, not expired.
+   */
   open(token: unknown, bond: string): Promise<JsonValue | undefined>;
 }
 
@@ -23,9 +25,9 @@ const MAX_TOKEN_LENGTH = 16 * 1_024;
 /**
  * A sealer of one server.
  *
- * A seal is `s1.KEY.PAYLOAD.MAC` (HMAC-SHA-256) or `e1.KEY.NONCE.CIPHERTEXT` (AES-256-GCM); both cover the whole text and
- * the bond. Opening does the same work whatever is wrong: one verification, with the first key where the text names none
- * that there is, and everything else is looked at after it.
+ * A seal is `s1.KEY.PAYLOAD.MAC` (HMAC-SHA-256) or `e1.KEY.NONCE.CIPHERTEXT` (AES-256-GCM); both cover the whole text
+ * and the bond. Opening does the same work whatever is wrong: one verification, with the first key where the text names
+ * none that there is, and everything else is looked at after it.
  *
  * @param server its name, so that servers which share keys do not open each other's
  */
@@ -81,7 +83,10 @@ function readBody(text: string): SealedBody | undefined {
   return isRecord(body) ? (body as unknown as SealedBody) : undefined;
 }
 
-/** One way to seal; keys are to be replaced before they have sealed 2^32 times (NIST SP 800-38D). Each gives, or takes, the two last parts of a token. */
+/**
+ * One way to seal; keys are to be replaced before they have sealed 2^32 times (NIST SP 800-38D). Each gives, or takes,
+ * the two last parts of a token.
+ */
 interface Scheme {
   readonly version: string;
   seal(key: StateKey, body: Uint8Array<ArrayBuffer>, bound: Uint8Array<ArrayBuffer>): Promise<string>;

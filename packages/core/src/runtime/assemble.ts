@@ -10,6 +10,7 @@ import { createSealer } from "../request-state/sealer.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { createCatalog } from "./catalog.ts";
 import { type CheckedServer, checkServer, type ServerDefaults } from "./check-server.ts";
+import { canBePlaced } from "./place-server.ts";
 import { warnOfOverlaps } from "./report-overlaps.ts";
 import type { Runtime } from "./runtime.ts";
 import type { AnyServer, Server, ServerCatalog } from "./server.ts";
@@ -26,27 +27,32 @@ export function assemble(given: LooseServerOptions, defaults: ServerDefaults): S
   const { options } = checked;
   const catalog = createCatalog(checked, checked.validator, checked.pageSize, checked.schemas);
   const versions = Object.freeze(checked.protocols.map(({ version }) => version));
-  const facts: ServerFacts = {
-    info: checked.info,
-    instructions: checked.instructions,
-    capabilities: capabilitiesOf(catalog, checked.capabilities, options.logging !== false),
-    catalog,
-    cache: checked.cache,
-    versions,
+  const logs = options.logging !== false;
+  const projectionsWith = (hasEvents: boolean): Runtime["projections"] => {
+    const facts: ServerFacts = {
+      info: checked.info,
+      instructions: checked.instructions,
+      capabilities: capabilitiesOf(catalog, checked.capabilities, { logs, hasEvents }),
+      catalog,
+      cache: checked.cache,
+      versions,
+    };
+    return new Map(checked.protocols.map((dialect): [string, Projection] => [dialect.version, dialect.project(facts)]));
   };
+  const { subscriptions } = checked;
   const report = safeSink(options.instrumentation);
   const runtime: Runtime = Object.freeze({
     catalog,
-    projections: new Map(
-      checked.protocols.map((dialect): [string, Projection] => [dialect.version, dialect.project(facts)]),
-    ),
+    projections: projectionsWith(subscriptions !== undefined),
     versions,
     authorization: checked.authorization,
+    subscriptions,
+    place: undefined,
     state: options.state,
     principal: options.principal as Runtime["principal"],
     report,
     sealer: createSealer(checked.requestState, checked.info.name, report),
-    logs: options.logging !== false,
+    logs,
     exposesErrors: options.errors === "expose",
   });
   warnOfNames(runtime.report, checked.tools);
@@ -63,6 +69,13 @@ export function assemble(given: LooseServerOptions, defaults: ServerDefaults): S
     ...(options.requestState !== undefined && options.principal === undefined && { needsPrincipal: true as const }),
     with: change,
   });
+  canBePlaced(server, (place, spare) =>
+    Object.freeze({
+      ...runtime,
+      ...(subscriptions === undefined && { subscriptions: spare, projections: projectionsWith(true) }),
+      place,
+    }),
+  );
   return server as Server;
 }
 
@@ -84,11 +97,8 @@ function keep(checked: CheckedServer): LooseServerOptions {
     capabilities: checked.capabilities as CapabilityOptions,
     ...(options.requestState !== undefined && { requestState: keepRequestState(checked.requestState) }),
     ...(checked.authorization !== undefined && { authorization: checked.authorization }),
+    ...(checked.subscriptions !== undefined && { subscriptions: checked.subscriptions }),
   };
-}
-
-function keepRequestState({ keys, replayGuard, ...others }: CheckedRequestState): RequestStateOptions {
-  return { ...others, ...(keys.length > 0 && { keys }), ...(replayGuard !== undefined && { replayGuard }) };
 }
 
 /** What was changed in place of what was there before; what is undefined is not changed. */
@@ -97,6 +107,10 @@ function changed(kept: LooseServerOptions, overrides: Partial<LooseServerOptions
   const read = readObject(reportOn("server.with", problems), "", overrides, "needs an object of options");
   if (read === undefined || problems.length > 0) throw new DefinitionError(problems);
   return { ...kept, ...Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) };
+}
+
+function keepRequestState({ keys, replayGuard, ...others }: CheckedRequestState): RequestStateOptions {
+  return { ...others, ...(keys.length > 0 && { keys }), ...(replayGuard !== undefined && { replayGuard }) };
 }
 
 function catalogView({ catalog: { lists, tools } }: Runtime): ServerCatalog {

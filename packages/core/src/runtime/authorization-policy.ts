@@ -40,8 +40,8 @@ export interface AuthorizationPolicy<Types extends ContextTypes = ContextTypes> 
   readonly conceal?: boolean;
 }
 
-/** What has been checked before is not checked again. */
-const checked = new WeakSet<AuthorizationPolicy>();
+/** What has been checked before is not checked again. Each with the policy that the application gave. */
+const checked = new WeakMap<AuthorizationPolicy, unknown>();
 
 /** Checks the policy of a server, and gives one that nothing changes afterwards. */
 export function readPolicy(report: Report, policy: unknown): AuthorizationPolicy | undefined {
@@ -63,6 +63,12 @@ function readGiven(report: Report, policy: unknown): AuthorizationPolicy | undef
     authorize: ((...question) => asked.authorize(...question)) satisfies AuthorizationPolicy["authorize"],
     conceal: conceal === true,
   });
-  checked.add(read);
+  checked.set(read, policy);
   return read;
+}
+
+/** Whether two servers ask the same policy, in the same way. */
+export function isSamePolicy(a: AuthorizationPolicy | undefined, b: AuthorizationPolicy | undefined): boolean {
+  if (a === b) return true;
+  return a !== undefined && b !== undefined && checked.get(a) === checked.get(b) && a.conceal === b.conceal;
 }

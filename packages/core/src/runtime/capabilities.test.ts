@@ -4,6 +4,7 @@ import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import { defineTool } from "../define/tool-builder.ts";
 import type { Answer } from "../dispatch/answer.ts";
+import { createHub } from "../subscription/create-hub.ts";
 import { createServer } from "./create-server.ts";
 import type { ServerOptions } from "./server-options.ts";
 
@@ -59,6 +60,34 @@ describe("capabilitiesOf", () => {
     });
   });
 
+  it("S404: declares what can be listened to, of each family that is there, exactly where there is a source", () => {
+    const subscriptions = createHub();
+    const components = { tools: [tool], resources: [direct] };
+    expect(capabilitiesOf({ ...components })).toEqual({ tools: {}, resources: {} });
+    expect(capabilitiesOf({ ...components, subscriptions })).toEqual({
+      tools: { listChanged: true },
+      resources: { subscribe: true, listChanged: true },
+    });
+    expect(capabilitiesOf({ subscriptions, capabilities: { prompts: {} } })).toEqual({
+      prompts: { listChanged: true },
+    });
+    expect(capabilitiesOf({ subscriptions })).toEqual({});
+  });
+
+  it("TS#1819: declares no change of a list that the application takes back", () => {
+    const subscriptions = createHub();
+    const capabilities = { tools: { listChanged: false }, resources: { subscribe: false } };
+    const components = { tools: [tool], resources: [direct], prompts: [prompt.render(() => "a")] };
+    expect(capabilitiesOf({ ...components, subscriptions, capabilities })).toEqual({
+      tools: {},
+      resources: { listChanged: true },
+      prompts: { listChanged: true },
+    });
+    expect(capabilitiesOf({ ...components, capabilities })).toEqual({ tools: {}, resources: {}, prompts: {} });
+    const server = createServer({ name: "s", version: "1", ...components, subscriptions, capabilities });
+    expect(() => server.with({ subscriptions: undefined } as never)).not.toThrow();
+  });
+
   it("A13: adds what the application declares", () => {
     const experimental = { "com.example/a": { on: true } };
     expect(capabilitiesOf({ tools: [tool], capabilities: { prompts: {}, experimental } })).toEqual({
@@ -95,13 +124,32 @@ describe("readCapabilities", () => {
   });
 
   it.each([
-    ["listChanged", { tools: { listChanged: true } }, ".tools.listChanged"],
-    ["subscribe", { resources: { subscribe: true } }, ".resources.subscribe"],
+    ["subscribe for tools", { tools: { subscribe: true } }, ".tools.subscribe"],
     ["logging", { logging: {} }, ".logging"],
     ["tasks", { tasks: {} }, ".tasks"],
     ["extensions", { extensions: { "com.example/a": {} } }, ".extensions"],
   ])("A15: refuses to claim %s, which is not served", (_what, capabilities, place) => {
     expect(problemsOf(capabilities)).toMatchObject([{ where: where(place), rule: "is not served by this server" }]);
+  });
+
+  it.each([
+    ["listChanged", { tools: { listChanged: true } }, ".tools.listChanged"],
+    ["subscribe", { resources: { subscribe: true } }, ".resources.subscribe"],
+  ])("A15: refuses to claim %s without a source of events", (_what, capabilities, place) => {
+    expect(problemsOf(capabilities)).toEqual([
+      { where: where(place), rule: "needs a source of events", hint: "subscriptions: createHub() is one" },
+    ]);
+  });
+
+  it("refuses what is neither true nor false, and suggests what was meant", () => {
+    expect(problemsOf({ prompts: { listChanged: "yes" }, resources: { subscribes: true } })).toEqual([
+      { where: where(".prompts.listChanged"), rule: "must be a boolean" },
+      {
+        where: where(".resources.subscribes"),
+        rule: "is not served by this server",
+        hint: 'Did you mean "subscribe"?',
+      },
+    ]);
   });
 
   it("A15: refuses to claim completions where nothing completes", () => {

@@ -6,14 +6,22 @@ import type { Catalog } from "./catalog.ts";
 /** What a server can declare, and what each may say. */
 const FAMILIES = ["completions", "experimental", "prompts", "resources", "tools"] as const;
 
+/** What each family may say, and only with a source of events. */
+const FLAGS: { readonly [family: string]: readonly string[] } = {
+  prompts: ["listChanged"],
+  resources: ["subscribe", "listChanged"],
+  tools: ["listChanged"],
+};
+
 /**
- * What a server can do: a family that has components or a source of them, `completions` where something completes or
- * may come that does, `logging` unless it was turned off, and what the application declares besides.
+ * What a server can do: a family that has components or a source of them, with everything that can be listened to where
+ * there is a source of events; `completions` where something completes or may come that does, `logging` unless it was
+ * turned off, and what the application declares besides, or takes back.
  */
 export function capabilitiesOf(
   { tools, resources, templateByText, prompts, sources }: Catalog,
   declared: JsonObject,
-  logs: boolean,
+  { logs, hasEvents }: { readonly logs: boolean; readonly hasEvents: boolean },
 ): JsonObject {
   const hasCompletions =
     sources.prompt.length + sources.resource.length > 0 ||
@@ -22,11 +30,19 @@ export function capabilitiesOf(
   return Object.freeze({
     ...(hasCompletions && { completions: EMPTY }),
     ...(logs && { logging: EMPTY }),
-    ...(prompts.size + sources.prompt.length > 0 && { prompts: EMPTY }),
-    ...(resources.size + templateByText.size + sources.resource.length > 0 && { resources: EMPTY }),
-    ...(tools.size + sources.tool.length > 0 && { tools: EMPTY }),
-    ...declared,
+    ...family("prompts", prompts.size + sources.prompt.length > 0),
+    ...family("resources", resources.size + templateByText.size + sources.resource.length > 0),
+    ...family("tools", tools.size + sources.tool.length > 0),
+    ...(declared.completions !== undefined && { completions: declared.completions }),
+    ...(declared.experimental !== undefined && { experimental: declared.experimental }),
   });
+
+  function family(name: "prompts" | "resources" | "tools", isThere: boolean): JsonObject {
+    const settings = declared[name] as JsonObject | undefined;
+    if (!isThere && settings === undefined) return EMPTY;
+    const flags = hasEvents ? (FLAGS[name] ?? []).filter((flag) => settings?.[flag] !== false) : [];
+    return { [name]: Object.freeze(Object.fromEntries(flags.map((flag) => [flag, true]))) };
+  }
 }
 
 const EMPTY: JsonObject = Object.freeze({});
@@ -37,7 +53,7 @@ export function completes({ completers }: { readonly completers?: object }): boo
 }
 
 /** What the application declares besides, as a frozen copy. Refuses to declare what is not served. */
-export function readCapabilities(report: Report, capabilities: unknown): JsonObject {
+export function readCapabilities(report: Report, capabilities: unknown, hasEvents: boolean): JsonObject {
   if (capabilities === undefined) return EMPTY;
   const read = readJsonObject(report, "capabilities", capabilities);
   if (read === undefined) return EMPTY;
@@ -48,8 +64,15 @@ export function readCapabilities(report: Report, capabilities: unknown): JsonObj
     } else if (!isRecord(settings)) {
       report.add(where, "must be an object");
     } else if (family !== "experimental") {
-      for (const key of Object.keys(settings)) report.add(`${where}.${key}`, "is not served by this server");
+      for (const [key, value] of Object.entries(settings)) {
+        const flags = FLAGS[family] ?? [];
+        if (!flags.includes(key)) report.add(`${where}.${key}`, "is not served by this server", suggest(key, flags));
+        else if (typeof value !== "boolean") report.add(`${where}.${key}`, "must be a boolean");
+        else if (value && !hasEvents) report.add(`${where}.${key}`, "needs a source of events", SOURCE_HINT);
+      }
     }
   }
   return frozenCopy(read);
 }
+
+const SOURCE_HINT = "subscriptions: createHub() is one";

@@ -11,14 +11,15 @@ import { type CatalogSource, isCatalogSource } from "./catalog-source.ts";
 /** The components of a kind that a server was given, and the sources of more. */
 export interface CheckedComponents<Checked> {
   readonly checked: readonly Checked[];
+  /** What stood among them, or in place of the list. */
   readonly sources: readonly CatalogSource[];
   /** Every component that has a name, a broken one as well, with its place: `tools[0]`. */
   readonly named: readonly { readonly name: string; readonly place: string }[];
 }
 
 /**
- * Checks every component of a kind; the same one given twice counts once. Sources are told apart from them. What is
- * wrong with one of them hides nothing of the others.
+ * Checks every component of a kind, and tells sources from them; the same one given twice counts once. What is wrong
+ * with one of them hides nothing of the others.
  *
  * @param problems what is found is appended
  * @param check throws a `DefinitionError`
@@ -55,7 +56,8 @@ export function checkComponents<Draft extends object, Checked>(
         else checked.push(check(component as Draft, place));
       } catch (error) {
         if (!(error instanceof DefinitionError)) throw error;
-        problems.push(...error.problems);
+        const isPlaced = typeof name === "string" || !isUnfinished(component);
+        problems.push(...(isPlaced ? error.problems : error.problems.map((problem) => placed(place, problem))));
       }
     });
   }
@@ -66,6 +68,11 @@ const LIST_FORM = "must be a list or a CatalogSource";
 
 function isSource(value: unknown): value is CatalogSource {
   return isRecord(value) && value.kind === undefined && isCatalogSource(value);
+}
+
+/** A problem of what has no name to call it by, and does not know where it stands. */
+function placed(place: string, problem: DefinitionProblem): DefinitionProblem {
+  return { ...problem, where: `${place}, ${problem.where}` };
 }
 
 /** Whether something may be a component of the kind, finished or not; otherwise it is said what it is. */

@@ -54,8 +54,9 @@ const ALL_OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true 
   errors: true,
   overlaps: true,
   authorization: true,
-  logging: true,
   requestState: true,
+  logging: true,
+  subscriptions: true,
 };
 
 const NAMED = { name: "s", version: "1" };

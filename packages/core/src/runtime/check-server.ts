@@ -20,6 +20,7 @@ import { DefinitionError, type DefinitionProblem } from "../error/definition-err
 import { isRecord } from "../is-record.ts";
 import { type CheckedRequestState, readRequestState } from "../request-state/request-state-options.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
+import { isSubscriptionSource, type SubscriptionSource } from "../subscription/subscription-source.ts";
 import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
 import { type AuthorizationPolicy, readPolicy } from "./authorization-policy.ts";
 import { completes, readCapabilities } from "./capabilities.ts";
@@ -47,6 +48,7 @@ export interface CheckedServer {
   readonly cache: CacheHints;
   readonly protocols: readonly Dialect[];
   readonly capabilities: JsonObject;
+  readonly subscriptions: SubscriptionSource | undefined;
   readonly requestState: CheckedRequestState;
   /** Undefined where templates are not compared. */
   readonly overlaps: OverlapPolicy | undefined;
@@ -95,7 +97,8 @@ export function checkServer(given: LooseServerOptions, defaults: ServerDefaults)
     pageSize: readPageSize(report, options.pagination),
     cache: readCache(report, options.cache),
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
-    capabilities: readCapabilities(report, options.capabilities),
+    capabilities: readCapabilities(report, options.capabilities, options.subscriptions !== undefined),
+    subscriptions: readSource(report, options.subscriptions),
     requestState: readRequestState(report, options.requestState),
     overlaps: readOverlaps(report, options.overlaps),
   };
@@ -147,6 +150,7 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   errors: true,
   overlaps: true,
   authorization: true,
+  subscriptions: true,
   requestState: true,
 };
 
@@ -202,7 +206,9 @@ function checkUnique(
 }
 
 function validatorOf(report: Report, given: unknown, absent: Validator | undefined): Validator {
-  if (given !== undefined) return readValidator(report, "validator", given) ?? NO_VALIDATOR;
+  if (given !== undefined) {
+    return attempt(report, "validator", () => readValidator(report, "validator", given)) ?? NO_VALIDATOR;
+  }
   if (absent !== undefined) return absent;
   const hint = "basicValidator() is small; fullValidator() is the one of @snodo/core";
   report.add("validator", "is needed: this entry brings none", hint);
@@ -211,6 +217,14 @@ function validatorOf(report: Report, given: unknown, absent: Validator | undefin
 
 /** Stands where none could be read, so that the rest is checked all the same. */
 const NO_VALIDATOR: Validator = passthroughValidator();
+
+function readSource(report: Report, source: unknown): SubscriptionSource | undefined {
+  return attempt(report, "subscriptions", () => {
+    if (source === undefined || isSubscriptionSource(source)) return source;
+    report.add("subscriptions", "must have an open function, and one for publish or none", "createHub() gives one");
+    return undefined;
+  });
+}
 
 function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefined {
   if (overlaps === undefined || overlaps === "warn" || overlaps === "refuse") return overlaps;

@@ -2,6 +2,7 @@ import type { Context } from "../context/context.ts";
 import type { Projection } from "../dialect/dialect.ts";
 import type { Sink } from "../instrumentation/sink.ts";
 import type { Sealer } from "../request-state/sealer.ts";
+import type { SubscriptionSource } from "../subscription/subscription-source.ts";
 import type { AuthorizationPolicy } from "./authorization-policy.ts";
 import type { Catalog } from "./catalog.ts";
 
@@ -14,6 +15,10 @@ export interface Runtime {
   readonly versions: readonly string[];
   /** Undefined where everybody may know of everything and use it. */
   readonly authorization: AuthorizationPolicy | undefined;
+  /** Where events for listeners come from; undefined where nobody can listen. */
+  readonly subscriptions: SubscriptionSource | undefined;
+  /** Undefined for a server that no `ServerRef` holds. */
+  readonly place: Place | undefined;
   readonly state: unknown;
   readonly principal: ((context: Context<never>) => string | null) | undefined;
   readonly report: Sink;
@@ -23,4 +28,16 @@ export interface Runtime {
   readonly logs: boolean;
   /** Whether a peer is shown the message of an unexpected error. */
   readonly exposesErrors: boolean;
+}
+
+/** Where a server stands that another one may take the place of while it is served. */
+export interface Place {
+  /** The one that stands there now; undefined for one that this package did not make. */
+  current(): Runtime | undefined;
+  /**
+   * Has a function called each time that another one has taken the place.
+   *
+   * @returns ends that
+   */
+  watch(onReplaced: () => void): () => void;
 }

@@ -5,6 +5,7 @@ import type { Dialect } from "../dialect/dialect.ts";
 import type { Sink } from "../instrumentation/sink.ts";
 import type { RequestStateOptions } from "../request-state/request-state-options.ts";
 import type { CacheHint } from "../result/cache-hint.ts";
+import type { SubscriptionSource } from "../subscription/subscription-source.ts";
 import type { AuthorizationPolicy } from "./authorization-policy.ts";
 import type { PromptsOption, ResourcesOption, ToolsOption } from "./catalog-source.ts";
 
@@ -85,8 +86,16 @@ export interface ServerOptions<
   readonly cache?: CacheOptions | undefined;
   /** The revisions that are spoken, in the order of preference. Absent: 2026-07-28. */
   readonly protocols?: readonly Dialect[] | undefined;
-  /** Added to what follows from the components: `{ tools: {} }` declares a family that is still empty. */
+  /**
+   * Added to what follows from the components: `{ tools: {} }` declares a family that is still empty. What follows from
+   * `subscriptions` is taken back by false: `{ resources: { subscribe: false } }`.
+   */
   readonly capabilities?: CapabilityOptions | undefined;
+  /**
+   * Where the events come from that clients can listen to: `createHub()`, or a source of one's own. With one, changes
+   * of lists and updates of resources are declared for each family that there is. Absent: nobody can listen.
+   */
+  readonly subscriptions?: SubscriptionSource<Types> | undefined;
   /**
    * Decides which components a caller may know of, and which it may use. With one, lists and reads are for one caller:
    * `cache` may not call them public, and a read that does so itself is sent as private. What `server/discover` answers
@@ -96,9 +105,9 @@ export interface ServerOptions<
   /** Says who a request is from, by what the application knows (`context.auth`). Absent, or null: anonymous. */
   readonly principal?: ((context: Context<Types>) => string | null) | undefined;
   /**
-   * How request state is sealed: the answers and values that a client carries from one round of a request to the next. It
-   * is bound to the method, its parameters and the `principal`. Absent: with a random key of this process, and a warning
-   * when it is first needed.
+   * How request state is sealed: the answers and values that a client carries from one round of a request to the next.
+   * It is bound to the method, its parameters and the `principal`. Absent: with a random key of this process, and a
+   * warning when it is first needed.
    */
   readonly requestState?: RequestStateOptions | undefined;
   /**
@@ -125,9 +134,11 @@ export interface ServerOptions<
 
 /** Capabilities that an application may declare beyond those of its components. */
 export interface CapabilityOptions {
-  readonly tools?: {} | undefined;
-  readonly resources?: {} | undefined;
-  readonly prompts?: {} | undefined;
+  readonly tools?: { readonly listChanged?: boolean | undefined } | undefined;
+  readonly resources?:
+    | { readonly subscribe?: boolean | undefined; readonly listChanged?: boolean | undefined }
+    | undefined;
+  readonly prompts?: { readonly listChanged?: boolean | undefined } | undefined;
   readonly completions?: {} | undefined;
   readonly experimental?: JsonObject | undefined;
 }

@@ -1,3 +1,9 @@
+import { dispatch } from "../dispatch/dispatch.ts";
+import { createHub } from "../subscription/create-hub.ts";
+import type { SubscriptionEvent } from "../subscription/subscription-event.ts";
+import { listChanges } from "./list-changes.ts";
+import { placeServer } from "./place-server.ts";
+import type { Place, Runtime } from "./runtime.ts";
 import type { AnyServer, Server } from "./server.ts";
 
 /**
@@ -12,11 +18,28 @@ export interface ServerRef<S extends AnyServer = Server> extends AnyServer {
    * Sets another server, for every message that comes from now on. What is being served goes on with the one that it
    * began with.
    *
+   * Whoever listens is told of the lists that differ, of those alone, and goes on listening. Only where the two servers
+   * have different `subscriptions` the listeners of the first are ended, so that they begin anew with the second.
+   *
    * @throws {TypeError} when it is given something that is no server, or a reference
    */
   set(next: S): void;
+  /**
+   * Tells those who listen of an event, such as an update of a resource: through the server's own `subscriptions`, or
+   * through the hub of this reference when it has none.
+   *
+   * @throws {TypeError} for what is no event, and where the server's own source takes none
+   */
+  publish(event: SubscriptionEvent): void;
   /** Never there at run time: carries types to the client. */
   readonly "~types"?: S extends { readonly "~types"?: infer Types } ? Types : unknown;
+}
+
+/** A server as it is served here. */
+interface Standing {
+  readonly dispatch: AnyServer["dispatch"];
+  /** Undefined for a server that was not made by `createServer`. */
+  readonly runtime: Runtime | undefined;
 }
 
 /**
@@ -24,16 +47,47 @@ export interface ServerRef<S extends AnyServer = Server> extends AnyServer {
  * served without a restart. Every server may be set, unless the type argument says which:
  * `serverRef<typeof server>(server)` keeps the types of the client.
  *
+ * A server without `subscriptions` is served with a hub of the reference, so that clients can listen to what changes.
+ *
  * @throws {TypeError} when it is given something that is no server, or a reference
  */
 export function serverRef<S extends AnyServer = Server>(server: NoInfer<S>): ServerRef<S> {
+  const hub = createHub();
+  const watching = new Set<() => void>();
+  const place: Place = {
+    current: () => standing.runtime,
+    watch(onReplaced) {
+      const watcher = () => onReplaced();
+      watching.add(watcher);
+      return () => void watching.delete(watcher);
+    },
+  };
+  const stand = (served: S): Standing => {
+    const runtime = placeServer(served, place, hub);
+    return runtime === undefined
+      ? { dispatch: (message, options) => served.dispatch(message, options), runtime }
+      : { dispatch: (message, options = {}) => dispatch(runtime, message, options), runtime };
+  };
   let current: S = checkServed(server);
+  let standing = stand(current);
+
   const ref: ServerRef<S> = Object.freeze({
     get current() {
       return current;
     },
     set(next: S) {
+      const before = standing.runtime;
       current = checkServed(next);
+      standing = stand(current);
+      for (const onReplaced of [...watching]) onReplaced();
+      const after = standing.runtime;
+      if (before === undefined || after === undefined || before.subscriptions !== after.subscriptions) return;
+      for (const event of listChanges(before, after)) after.subscriptions?.publish?.(event);
+    },
+    publish(event: SubscriptionEvent) {
+      const source = standing.runtime?.subscriptions;
+      if (source?.publish === undefined) throw new TypeError("The subscriptions of this server take no events");
+      source.publish(event);
     },
     get info() {
       return current.info;
@@ -44,7 +98,7 @@ export function serverRef<S extends AnyServer = Server>(server: NoInfer<S>): Ser
     get needsPrincipal() {
       return current.needsPrincipal;
     },
-    dispatch: ((message, options) => current.dispatch(message, options)) satisfies AnyServer["dispatch"],
+    dispatch: ((message, options) => standing.dispatch(message, options)) satisfies AnyServer["dispatch"],
     report: ((event) => current.report(event)) satisfies AnyServer["report"],
   });
   references.add(ref);

@@ -15,3 +15,4 @@ export { createExecutor } from "../executor/create-executor.ts";
 export type { Executor } from "../executor/executor.ts";
 export { executorProblems } from "../executor/executor-problems.ts";
 export type { AnyServer } from "../runtime/server.ts";
+export { type EnterSubscription, type SubscriptionRoom, subscriptionRoom } from "../subscription/subscription-room.ts";

@@ -41,8 +41,8 @@ export interface Listener {
   /** The one that was asked for, or the one that 0 picked. */
   readonly port: number;
   /**
-   * Takes no more requests (those that still come are answered with 503), waits for those that are being served, then
-   * aborts their signals and closes what is left. Safe to call again: the first call counts.
+   * Takes no more requests (those that still come are answered with 503), ends subscriptions, waits for what is being
+   * served, then aborts its signals and closes what is left. Safe to call again: the first call counts.
    *
    * @param options `drainMs`: how long to wait, in milliseconds. Absent: 5,000
    * @returns resolves when no connection is left; rejects with a `DefinitionError`, and closes nothing, when an option
@@ -119,9 +119,10 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
   const close: Listener["close"] = (options = {}) => {
     const problems = closeProblems(server, options);
-    return problems.length > 0
-      ? Promise.reject(new DefinitionError(problems))
-      : connections.close(options.drainMs ?? 5_000);
+    if (problems.length > 0) return Promise.reject(new DefinitionError(problems));
+    const closed = connections.close(options.drainMs ?? 5_000);
+    checked.subscriptions.end();
+    return closed;
   };
   return Object.freeze({
     url: `http://${name}:${address.port}${path}`,

@@ -80,6 +80,7 @@ export function requestListener(
           transport,
           auth: identity,
           signal: () => connectionSignal(response),
+          enterSubscription: options.subscriptions.enter,
           executor: options.executor,
           openStream: () => openEventStream(response, limits),
         });
