@@ -22,6 +22,16 @@ export default defineConfig({
         },
       },
       {
+        // Real processes of every runtime, which are started once.
+        test: {
+          name: "runtimes",
+          globalSetup: "runtimes/test/start-runtimes.ts",
+          include: ["runtimes/test/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
         // Built programs, spawned and spoken to: one file at a time, so that two cores are not swamped.
         test: {
           name: "interop",

@@ -32,5 +32,6 @@ export const MAX_AWAITED_VERDICTS = 32;
 
 /** How many URIs one listener may name. */
 export const MAX_SUBSCRIBED_URIS = 1_000;
+
 /** The longest that timers take, in milliseconds: a longer one would ring at once. */
 export const MAX_TIMER_MS = 2_147_483_647;

@@ -1,3 +1,4 @@
+import type { ResponseHeaders } from "./admission/cors.ts";
 import { EVENT_STREAM_HEADERS, type EventStream, eventText, keepAlive } from "./event-stream.ts";
 
 /** How many bytes may wait for the reader before it counts as behind. */
@@ -6,9 +7,13 @@ const HIGH_WATER_BYTES = 65_536;
 /**
  * A web `Response` that is written event by event.
  *
+ * @param headers besides those that every such answer has
  * @param onCancel called when nobody reads it any more before it ends
  */
-export function eventResponse(onCancel: (reason: unknown) => void): {
+export function eventResponse(
+  headers: ResponseHeaders,
+  onCancel: (reason: unknown) => void,
+): {
   readonly response: Response;
   readonly stream: EventStream;
 } {
@@ -43,7 +48,7 @@ export function eventResponse(onCancel: (reason: unknown) => void): {
     if (!isBehind()) controller.enqueue(encoder.encode(comment));
   });
   return {
-    response: new Response(body, { headers: EVENT_STREAM_HEADERS }),
+    response: new Response(body, { headers: { ...EVENT_STREAM_HEADERS, ...headers } }),
     stream: {
       write(data) {
         if (!isOpen) return true;

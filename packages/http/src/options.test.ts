@@ -14,6 +14,7 @@ describe("checkHttpOptions", () => {
       allowedOrigins: [],
       checksHost: false,
       isAllowedHost: expect.any(Function),
+      cors: false,
       maxBodyBytes: 2_000_000,
       executor: expect.objectContaining({ run: expect.any(Function) }),
     });
@@ -25,6 +26,7 @@ describe("checkHttpOptions", () => {
         {
           allowedOrigins: ["https://a.example/", "*"],
           allowedHosts: ["https://a.example"],
+          cors: "*" as never,
           maxBodyBytes: 0,
           auth: "token",
         },
@@ -37,6 +39,7 @@ describe("checkHttpOptions", () => {
         'listen, allowedOrigins[0]: must be an origin such as "https://app.example.com"',
         'listen, allowedOrigins[1]: must be an origin such as "https://app.example.com"',
         'listen, allowedHosts[0]: must be a host such as "example.com" or "example.com:8443"',
+        "listen, cors: must be true or false",
         "listen, maxBodyBytes: must be a whole number above 0",
         'listen, path: must be a path such as "/mcp"',
       ].join("\n  "),

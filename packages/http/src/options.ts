@@ -25,12 +25,17 @@ export interface HttpOptions {
    * an address of this machine alone. There the machine's own names (`localhost`, 127.0.0.0/8, `[::1]`) need no entry.
    */
   readonly allowedHosts?: readonly string[];
+  /**
+   * Lets the pages of these origins call from a browser: `OPTIONS` is answered with 204 before `auth`, and every answer
+   * says who may read it. Only what MCP needs is allowed, and credentials never are. Absent or false: nothing of this
+   * is done, as where the application's own middleware does it.
+   */
+  readonly cors?: boolean;
   /** The longest body, in bytes; a longer one is answered with 413 before it is parsed. Absent: 2,000,000. */
   readonly maxBodyBytes?: number;
   /**
    * How many subscriptions may be open at a time; one more is answered with 503. Each is a stream that stays open.
-   * Absent:
-   * 256.
+   * Absent: 256.
    */
   readonly maxSubscriptions?: number;
   /**
@@ -47,6 +52,7 @@ export interface CheckedHttpOptions {
   /** Whether the host is checked everywhere, and not only where this machine alone can reach the server. */
   readonly checksHost: boolean;
   readonly isAllowedHost: HostCheck;
+  readonly cors: boolean;
   readonly maxBodyBytes: number;
   readonly executor: Executor;
   /** The subscriptions that are open over the entry. */
@@ -54,7 +60,7 @@ export interface CheckedHttpOptions {
 }
 
 /** The options that every entry has. */
-const COMMON = ["allowedOrigins", "allowedHosts", "maxBodyBytes", "maxSubscriptions", "executor", "auth"];
+const COMMON = ["allowedOrigins", "allowedHosts", "cors", "maxBodyBytes", "maxSubscriptions", "executor", "auth"];
 
 /**
  * Checks how an HTTP entry was called, once, when it is made.
@@ -70,7 +76,7 @@ export function checkHttpOptions(
   const { entry, options } = call;
   const wrongCall = entryProblems({ ...call, known: [...COMMON, ...call.known] });
   if (typeof options !== "object" || options === null) throw new DefinitionError(wrongCall);
-  const { allowedOrigins = [], allowedHosts, maxBodyBytes = 2_000_000, maxSubscriptions = 256 } = options;
+  const { allowedOrigins = [], allowedHosts, cors = false, maxBodyBytes = 2_000_000, maxSubscriptions = 256 } = options;
   const { executor, auth } = options;
   const problems: DefinitionProblem[] = [
     ...wrongCall,
@@ -85,6 +91,7 @@ export function checkHttpOptions(
       isHost,
       'a host such as "example.com" or "example.com:8443"',
     ),
+    ...(typeof cors === "boolean" ? [] : [{ where: `${entry}, cors`, rule: "must be true or false" }]),
     ...countProblems(entry, "maxBodyBytes", maxBodyBytes),
     ...countProblems(entry, "maxSubscriptions", maxSubscriptions),
     ...executorProblems(entry, executor),
@@ -95,6 +102,7 @@ export function checkHttpOptions(
     allowedOrigins: Object.freeze([...allowedOrigins]),
     checksHost: allowedHosts !== undefined,
     isAllowedHost: hostCheck(allowedHosts ?? []),
+    cors,
     maxBodyBytes,
     subscriptions: subscriptionRoom(maxSubscriptions),
     executor: executor ?? createExecutor(),

@@ -2,6 +2,7 @@ import {
   type Answer,
   type AnyServer,
   answerText,
+  type DispatchOptions,
   type EnterSubscription,
   ErrorCode,
   type Executor,
@@ -13,6 +14,7 @@ import {
   type TransportFacts,
 } from "@snodo/core/transport";
 import { isTooLong } from "./admission/body-limit.ts";
+import { corsHeaders, preflightHeaders, type ResponseHeaders } from "./admission/cors.ts";
 import { acceptsEvents, acceptsJson, isJson } from "./admission/media-type.ts";
 import { isAllowedOrigin } from "./admission/origin.ts";
 import type { EventStream } from "./event-stream.ts";
@@ -22,11 +24,11 @@ import type { CheckedHttpOptions } from "./options.ts";
 export interface Reply {
   readonly status: number;
   /** Besides the content type, which is JSON wherever there is a body. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ResponseHeaders;
   readonly body: string | undefined;
 }
 
-const NO_HEADERS: Reply["headers"] = Object.freeze({});
+const NO_HEADERS: ResponseHeaders = Object.freeze({});
 
 /**
  * Whether a request may come in at all, by where it comes from: the check that is made before anything else, the
@@ -43,6 +45,22 @@ export function refuseOrigin(headers: HeaderLookup, options: CheckedHttpOptions,
   }
   if (isAllowedOrigin(headers.get("origin"), options.allowedOrigins)) return undefined;
   return refusal(403, "Forbidden: the Origin may not call this server; allowedOrigins lists those that may");
+}
+
+/** The headers that every answer to a request has, whatever comes of it. */
+export function commonHeaders(headers: HeaderLookup, { cors, allowedOrigins }: CheckedHttpOptions): ResponseHeaders {
+  return cors ? corsHeaders(headers, allowedOrigins) : NO_HEADERS;
+}
+
+/**
+ * The answer to a browser that asks what a page may send, which it does without saying who the user is: so it comes
+ * before the application's own authentication.
+ *
+ * @returns undefined where the request is another, or the application answers such ones itself
+ */
+export function preflight(method: string, headers: HeaderLookup, { cors }: CheckedHttpOptions): Reply | undefined {
+  if (!cors || method !== "OPTIONS") return undefined;
+  return { status: 204, headers: preflightHeaders(headers), body: undefined };
 }
 
 /**
@@ -77,6 +95,10 @@ export interface PostFacts {
   readonly auth: unknown;
   readonly signal: () => AbortSignal;
   readonly executor: Executor;
+  /**
+   * Has the host go on with what still runs for the request, where it would drop that. Absent: it goes on by itself.
+   */
+  readonly waitUntil?: DispatchOptions["waitUntil"] | undefined;
   /** Begins an answer that goes out event by event, in place of a reply; called at most once. */
   readonly openStream: () => EventStream;
   readonly enterSubscription: EnterSubscription;
@@ -92,7 +114,7 @@ export interface PostFacts {
 export function servePost(
   server: AnyServer,
   body: Uint8Array | string,
-  { transport, auth, signal, executor, openStream, enterSubscription }: PostFacts,
+  { transport, auth, signal, executor, waitUntil, openStream, enterSubscription }: PostFacts,
 ): Reply | undefined | Promise<Reply | undefined> {
   const parsed = parseMessage(body);
   if (!parsed.ok) return toReply(server, parsed.answer);
@@ -113,7 +135,15 @@ export function servePost(
     stream.end();
     return undefined;
   };
-  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet, executor, enterSubscription });
+  const answer = server.dispatch(parsed.value, {
+    transport,
+    auth,
+    signal,
+    outlet,
+    executor,
+    enterSubscription,
+    ...(waitUntil && { waitUntil }),
+  });
   return answer instanceof Promise ? answer.then(finish) : finish(answer);
 }
 
@@ -123,8 +153,16 @@ export function fault(server: AnyServer, cause: unknown): Reply {
   return reply(500, errorAnswer(undefined, "admission", McpError.internal("Internal error")));
 }
 
+/** The answer where something before had read the body and kept nothing of it. */
+export function bodyLost(server: AnyServer): Reply {
+  return fault(
+    server,
+    new Error("The body was read before the MCP handler got the request: mount it before body parsers"),
+  );
+}
+
 /** A refusal before the message was read: a JSON-RPC error without an id. */
-export function refusal(status: number, message: string, headers: Reply["headers"] = NO_HEADERS): Reply {
+export function refusal(status: number, message: string, headers: ResponseHeaders = NO_HEADERS): Reply {
   return reply(status, errorAnswer(undefined, "admission", new McpError(ErrorCode.InvalidRequest, message)), headers);
 }
 
@@ -170,6 +208,6 @@ const STATUS = { served: 200, overload: 503, timeout: 504, "no-stream": 406 } as
 
 const ALWAYS_BAD: readonly number[] = [ErrorCode.MissingRequiredClientCapability, ErrorCode.HeaderMismatch];
 
-function reply(status: number, answer: Answer, headers: Reply["headers"] = NO_HEADERS): Reply {
+function reply(status: number, answer: Answer, headers: ResponseHeaders = NO_HEADERS): Reply {
   return { status, headers, body: answerText(answer) };
 }

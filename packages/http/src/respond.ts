@@ -1,9 +1,21 @@
 import type { AnyServer, HeaderLookup } from "@snodo/core/transport";
+import type { ResponseHeaders } from "./admission/cors.ts";
 import { eventResponse } from "./event-response.ts";
 import { isResponse } from "./is-response.ts";
 import { hostOf, isReachedLocally } from "./node-bindings.ts";
 import type { CheckedHttpOptions } from "./options.ts";
-import { brokenOff, fault, type Reply, refuseHead, refuseOrigin, servePost, tooLarge } from "./post.ts";
+import {
+  bodyLost,
+  brokenOff,
+  commonHeaders,
+  type PostFacts,
+  preflight,
+  type Reply,
+  refuseHead,
+  refuseOrigin,
+  servePost,
+  tooLarge,
+} from "./post.ts";
 import { readStream } from "./read-stream.ts";
 import { webSignal } from "./web-signal.ts";
 
@@ -13,6 +25,8 @@ export interface WebRequestFacts {
   /** What the host hands to each request, which tells more about it where that is a Node adapter. */
   readonly bindings: unknown;
   readonly auth: (() => unknown) | undefined;
+  /** Has the host go on with what still runs for the request. Absent: it does so by itself. */
+  readonly waitUntil: PostFacts["waitUntil"];
   /** Gives the body when something before had to read it. Absent: then it is lost. */
   readonly readAgain?: () => Promise<ArrayBuffer>;
 }
@@ -23,27 +37,32 @@ export interface WebRequestFacts {
  * @throws whatever `auth` throws that is no `Response`
  */
 export async function respondTo(server: AnyServer, request: Request, facts: WebRequestFacts): Promise<Response> {
-  const { headers } = request;
+  const { headers, method } = request;
   const { options, bindings, auth } = facts;
-  const foreign = refuseOrigin(withHost(request, bindings), options, isReachedLocally(bindings));
-  if (foreign !== undefined) return toResponse(foreign);
+  const common = commonHeaders(headers, options);
+  const answer = (reply: Reply) => toResponse(reply, { common, isHead: method === "HEAD" });
+  const early =
+    refuseOrigin(withHost(request, bindings), options, isReachedLocally(bindings)) ??
+    preflight(method, headers, options);
+  if (early !== undefined) return answer(early);
   const identity = auth && (await identify(auth));
-  if (isResponse(identity)) return identity;
-  const refused = refuseHead(request.method, headers, options);
-  if (refused !== undefined) return toResponse(refused);
+  if (isResponse(identity)) return withHeaders(identity, common);
+  const refused = refuseHead(method, headers, options);
+  if (refused !== undefined) return answer(refused);
   const body = await bodyOf(server, request, facts);
-  if (!(body instanceof Uint8Array)) return toResponse(body);
+  if (!(body instanceof Uint8Array)) return answer(body);
   return new Promise((resolve) => {
     const signal = webSignal(request);
-    const settle = (reply: Reply | undefined) => reply && resolve(toResponse(reply));
+    const settle = (reply: Reply | undefined) => reply && resolve(answer(reply));
     const reply = servePost(server, body, {
       transport: { kind: "http", headers },
       auth: identity,
       signal: signal.open,
       enterSubscription: options.subscriptions.enter,
       executor: options.executor,
+      waitUntil: facts.waitUntil,
       openStream() {
-        const { response, stream } = eventResponse(signal.abort);
+        const { response, stream } = eventResponse(common, signal.abort);
         resolve(response);
         return stream;
       },
@@ -51,6 +70,20 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
     if (reply instanceof Promise) void reply.then(settle);
     else settle(reply);
   });
+}
+
+/** The application's own answer, with the headers that all have; what it says itself counts. */
+function withHeaders(response: Response, common: ResponseHeaders): Response {
+  const names = Object.keys(common);
+  // One that stands for a failed request can be neither read nor copied.
+  if (names.length === 0 || response.type === "error") return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(common)) {
+    if (name === "vary") headers.append(name, value);
+    else if (!headers.has(name)) headers.set(name, value);
+  }
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers });
 }
 
 /** The headers, with the host in any case: over HTTP/2 it has no header of its own. */
@@ -91,10 +124,7 @@ async function bodyOf(server: AnyServer, request: Request, facts: WebRequestFact
 
 async function bodyReadBefore(server: AnyServer, { options, readAgain }: WebRequestFacts): Promise<Uint8Array | Reply> {
   const again = await readAgain?.().catch(() => undefined);
-  if (again === undefined) {
-    const cause = new Error("The body was read before the MCP handler got the request: mount it before body parsers");
-    return fault(server, cause);
-  }
+  if (again === undefined) return bodyLost(server);
   return again.byteLength > options.maxBodyBytes ? tooLarge(options) : new Uint8Array(again);
 }
 
@@ -102,8 +132,16 @@ function hasLength(headers: Headers): boolean {
   return /^\d+$/.test(headers.get("content-length") ?? "");
 }
 
-/** An answer as the web knows it. */
-export function toResponse({ status, headers, body }: Reply): Response {
-  if (body === undefined) return new Response(null, { status, headers });
-  return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
+/**
+ * An answer as the web knows it.
+ *
+ * @param given `common`: headers besides its own, which count; `isHead`: the request wants no body
+ */
+export function toResponse(
+  { status, headers, body }: Reply,
+  { common, isHead }: { readonly common: ResponseHeaders; readonly isHead: boolean },
+): Response {
+  if (body === undefined) return new Response(null, { status, headers: { ...common, ...headers } });
+  const all = { "content-type": "application/json", ...common, ...headers };
+  return new Response(isHead ? null : body, { status, headers: all });
 }

@@ -1,8 +1,8 @@
 import { createServer, defineTool } from "@snodo/core";
 import { type Listener, listen } from "@snodo/http/node";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { toolCall } from "./message.ts";
-import { rawConnection, rawPost } from "./raw-connection.ts";
+import { type RawConnection, rawConnection, rawPost } from "./raw-connection.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -173,4 +173,92 @@ it("what waited on a connection that has gone is not served", async () => {
   for (const release of held) release();
   await new Promise(setImmediate);
   expect(filled).toEqual([]);
+});
+
+describe("maxUnsentBytes: answers that wait on all connections together", () => {
+  /** A connection that is asked for an answer, of which it takes nothing. */
+  async function idle(listener: Listener, filled: number[], ...lengths: readonly number[]): Promise<RawConnection> {
+    const connection = await rawConnection(listener.port);
+    const before = filled.length;
+    connection.socket.pause();
+    connection.write(lengths.map((length, id) => rawPost(toolCall("fill", { length }, id))).join(""));
+    await expect.poll(() => filled.length, patient).toBe(before + lengths.length);
+    return connection;
+  }
+
+  /** Reads what comes, to the end of it: how many bytes there were by then. */
+  async function lengthOf({ socket, closed }: RawConnection, wanted: number): Promise<number> {
+    let received = 0;
+    socket.on("data", (text) => {
+      received += String(text).length;
+      if (received > wanted) socket.end();
+    });
+    socket.resume();
+    await closed().catch(() => "");
+    return received;
+  }
+
+  it("are bounded: who has taken nothing for the longest time is closed", async () => {
+    const { server, filled } = filling();
+    const options = { port: 0, maxConnections: 3, writeTimeoutMs: 60_000, maxUnsentBytes: 45_000_000 };
+    await using listener = await listen(server, options);
+    await using first = await idle(listener, filled, MUCH);
+    await using second = await idle(listener, filled, MUCH);
+    await using third = await idle(listener, filled, MUCH);
+    expect(await lengthOf(first, MUCH)).toBeLessThan(MUCH);
+    expect(await answerOf(listener)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await lengthOf(second, MUCH)).toBeGreaterThan(MUCH);
+    expect(await lengthOf(third, MUCH)).toBeGreaterThan(MUCH);
+  });
+
+  it("are bounded also where they wait behind another answer of their connection", async () => {
+    const { server, filled, held } = filling();
+    await using listener = await listen(server, { port: 0, writeTimeoutMs: 60_000, maxUnsentBytes: 30_000_000 });
+    await using behind = await rawConnection(listener.port);
+    const lengths = Array.from({ length: 15 }, () => 2_000_000);
+    behind.write(rawPost(toolCall("hold", {}, "first")));
+    behind.write(lengths.map((length, id) => rawPost(toolCall("fill", { length }, id))).join(""));
+    await expect.poll(() => filled.length, patient).toBe(15);
+    // Alone it may take more than the bound.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(behind.socket.closed).toBe(false);
+    await using other = await idle(listener, filled, MUCH);
+    await behind.closed().catch(() => "");
+    expect(await lengthOf(other, MUCH)).toBeGreaterThan(MUCH);
+    for (const release of held) release();
+  });
+
+  it("leave alone who reads slowly", async () => {
+    const { server, filled } = filling();
+    await using listener = await listen(server, { port: 0, writeTimeoutMs: 60_000, maxUnsentBytes: 45_000_000 });
+    await using slow = await idle(listener, filled, MUCH);
+    await using stalled = await idle(listener, filled, MUCH);
+    let received = 0;
+    slow.socket.on("data", (text) => {
+      received += String(text).length;
+      slow.socket.pause();
+    });
+    const reading = setInterval(() => slow.socket.resume(), 2);
+    try {
+      await expect.poll(() => received, patient).toBeGreaterThan(8_000_000);
+      expect(received).toBeLessThan(MUCH);
+      await using third = await idle(listener, filled, MUCH);
+      expect(await lengthOf(stalled, MUCH)).toBeLessThan(MUCH);
+      await expect.poll(() => received, { timeout: 20_000 }).toBeGreaterThan(MUCH);
+      expect(third.socket.closed).toBe(false);
+    } finally {
+      clearInterval(reading);
+    }
+  });
+
+  it("are counted until they have left, and no longer", async () => {
+    const { server, filled } = filling();
+    await using listener = await listen(server, { port: 0, writeTimeoutMs: 60_000, maxUnsentBytes: 30_000_000 });
+    await using idler = await idle(listener, filled, MUCH);
+    for (let count = 0; count < 10; count += 1) {
+      const response = await fetch(listener.url, { method: "POST", ...toolCall("fill", { length: 4_000_000 }) });
+      expect((await response.text()).length).toBeGreaterThan(4_000_000);
+    }
+    expect(await lengthOf(idler, MUCH)).toBeGreaterThan(MUCH);
+  });
 });

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, defineTool } from "@snodo/core";
 import { type Listener, listen } from "@snodo/http/node";
 import { describe, expect, it, vi } from "vitest";
+import { headersFor, rawMessage, requestMeta } from "../../../testing/raw-message.ts";
 import { toolCall } from "./message.ts";
 import { rawConnection, rawPost } from "./raw-connection.ts";
 
@@ -29,7 +30,7 @@ function heldServer() {
 
 const long = { drainMs: 60_000 };
 
-describe("D175: close", () => {
+describe("D175, T421: close", () => {
   it("closes connections that wait for a request, or that never sent one, at once", async () => {
     const { server } = heldServer();
     const listener: Listener = await listen(server, { port: 0 });
@@ -72,6 +73,31 @@ describe("D175: close", () => {
     expect([...text.matchAll(/"id":(\d)/g)].map(([, id]) => id)).toEqual(["1", "2", "3"]);
     expect(text.match(/connection: close/gi)).toHaveLength(1);
     expect(text.lastIndexOf("HTTP/1.1 200")).toBeLessThan(text.search(/connection: close/i));
+    await closed;
+  });
+
+  it("finishes a stream that has begun, and closes its connection", async () => {
+    const finish: (() => void)[] = [];
+    const server = createServer({
+      name: "streams",
+      version: "1",
+      tools: [
+        defineTool("steps").call(async (_args, context) => {
+          context.progress(1);
+          await new Promise<void>((resolve) => finish.push(resolve));
+          context.progress(2);
+          return "finished";
+        }),
+      ],
+    });
+    const listener = await listen(server, { port: 0 });
+    await using connection = await rawConnection(listener.port);
+    const message = rawMessage("tools/call", { name: "steps", _meta: { ...requestMeta, progressToken: 1 } });
+    connection.write(rawPost({ headers: headersFor(message), body: JSON.stringify(message) }));
+    await connection.until(/"progress":1/);
+    const closed = listener.close(long);
+    finish[0]?.();
+    expect(await connection.closed()).toMatch(/"progress":2.*finished.*\r\n0\r\n\r\n$/s);
     await closed;
   });
 

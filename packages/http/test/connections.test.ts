@@ -119,14 +119,16 @@ describe("listen", () => {
       headTimeoutMs: Number.NaN,
       bodyTimeoutMs: -1,
       writeTimeoutMs: 0.5,
+      maxUnsentBytes: 0,
     };
     await expect(listen(server, options)).rejects.toThrow(
       new DefinitionError([
-        { where: "listen, path", rule: 'must be a path such as "/mcp"' },
         { where: "listen, maxConnections", rule: "must be a whole number above 0" },
         { where: "listen, headTimeoutMs", rule: "must be a whole number above 0" },
+        { where: "listen, path", rule: 'must be a path such as "/mcp"' },
         { where: "listen, bodyTimeoutMs", rule: "must be a whole number above 0" },
         { where: "listen, writeTimeoutMs", rule: "must be a whole number above 0" },
+        { where: "listen, maxUnsentBytes", rule: "must be a whole number above 0" },
       ]),
     );
     await expect(listen(server, { port: 70_000 })).rejects.toThrow(
@@ -154,7 +156,7 @@ describe("listen", () => {
 });
 
 describe("one connection", () => {
-  it("serves many requests, one after the other", async () => {
+  it("T411: serves many requests, one after the other", async () => {
     await using listener = await listen(server, { port: 0 });
     await using connection = await rawConnection(listener.port);
     for (let count = 0; count < 50; count += 1) {

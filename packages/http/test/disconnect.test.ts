@@ -31,7 +31,7 @@ function waitingServer() {
   return { server, calls, aborted: () => calls.filter(({ signal }) => signal.aborted).map(({ id }) => id) };
 }
 
-describe("inspector#2140, TS PR 1735: a client that goes away cancels", () => {
+describe("T422: a client that goes away cancels (inspector#2140, TS PR 1735)", () => {
   it.each(["end", "destroy", "resetAndDestroy"] as const)("its request (%s)", async (how) => {
     const { server, calls, aborted } = waitingServer();
     await using listener: Listener = await listen(server, { port: 0 });

@@ -50,6 +50,22 @@ onEveryTarget((target) => {
     expect(executor.stats()).toMatchObject({ running: 0, refused: 1 });
   });
 
+  it("T402: lets as many wait as it may, and not one more", async () => {
+    const { held, server } = holding();
+    const executor = createExecutor({ running: 1, queued: 2 });
+    await using served = await target.open(server, { executor });
+    const answers = [1, 2, 3, 4].map((id) => served.send(toolCall("hold", {}, id)));
+    const statuses: number[] = [];
+    for (const answer of answers) void answer.then(({ status }) => statuses.push(status));
+    await expect.poll(() => statuses, patient).toEqual([503]);
+    for (let count = 0; count < 3; count += 1) {
+      await expect.poll(() => held.length, patient).toBe(1);
+      held.pop()?.();
+    }
+    await expect.poll(() => statuses, patient).toEqual([503, 200, 200, 200]);
+    await Promise.all(answers);
+  });
+
   it("T402: answers 504 when the time is up, and aborts the handler", async () => {
     const { reasons, server } = holding();
     await using served = await target.open(server, { executor: createExecutor({ requestMs: 50 }) });

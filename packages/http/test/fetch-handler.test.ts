@@ -140,6 +140,16 @@ describe("FM#260: a body that cannot be read", () => {
     expect(events).toEqual([{ type: "transport-fault", transport: "http", cause: new Error(message) }]);
   });
 
+  it("because it is longer than it says is the client's", async () => {
+    const { headers, body } = toolCall("echo", { text: "x".repeat(1_000) });
+    const lying = new Request("http://localhost/", {
+      method: "POST",
+      headers: { ...headers, "content-length": "10" },
+      body,
+    });
+    expect((await fetchHandler(watched, { maxBodyBytes: 500 })(lying)).status).toBe(413);
+  });
+
   it("because it broke off is the client's", async () => {
     events.length = 0;
     const body = new ReadableStream({

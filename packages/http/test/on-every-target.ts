@@ -1,10 +1,17 @@
 import { once } from "node:events";
-import { request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
+import {
+  createServer as createHttpServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type Server,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ServerType, serve } from "@hono/node-server";
 import type { AnyServer } from "@snodo/core";
 import { fetchHandler, type HttpOptions, mcp } from "@snodo/http";
-import { listen } from "@snodo/http/node";
+import { listen, toNodeHandler } from "@snodo/http/node";
+import express from "express";
+import { fastify, type onRequestHookHandler } from "fastify";
 import { Hono } from "hono";
 import { describe } from "vitest";
 
@@ -36,18 +43,22 @@ export interface CommonOptions extends HttpOptions {
 /** One way to serve. */
 export interface Target {
   readonly name: string;
+  /** Whether requests come without a connection, so that nothing is known of where they came in. */
+  readonly isInMemory?: true;
   open(server: AnyServer, options?: CommonOptions): Promise<Served>;
 }
 
 const targets: readonly Target[] = [
   {
     name: "fetchHandler",
+    isInMemory: true,
     async open(server, options) {
       return inMemory(fetchHandler(server, options));
     },
   },
   {
     name: "mcp in a Hono app",
+    isInMemory: true,
     async open(server, options) {
       const app = honoApp(server, options);
       return inMemory(async (request) => app.fetch(request));
@@ -70,6 +81,34 @@ const targets: readonly Target[] = [
     async open(server, options) {
       const listener = await listen(server, { port: 0, ...options });
       return { send: (sent) => exchange(listener.port, sent), [Symbol.asyncDispose]: () => listener.close() };
+    },
+  },
+  {
+    name: "toNodeHandler in node:http",
+    async open(server, options) {
+      return onNode(createHttpServer(toNodeHandler(server, options)).listen(0, "127.0.0.1"));
+    },
+  },
+  {
+    name: "toNodeHandler in Express",
+    async open(server, options) {
+      const app = express().all("/mcp", toNodeHandler(server, options));
+      return onNode(app.listen(0, "127.0.0.1"));
+    },
+  },
+  {
+    name: "toNodeHandler in Fastify",
+    async open(server, options) {
+      const handle = toNodeHandler(server, options);
+      const app = fastify();
+      const onRequest: onRequestHookHandler = (request, reply) => {
+        reply.hijack();
+        handle(request.raw, reply.raw);
+      };
+      // Before its own parsers, which answer for themselves what is no JSON.
+      app.all("/mcp", { onRequest }, () => {});
+      await app.listen({ port: 0, host: "127.0.0.1" });
+      return onNode(app.server);
     },
   },
 ];

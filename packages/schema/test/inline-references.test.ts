@@ -6,7 +6,16 @@ import { checkSchema, fullValidator, inlineReferences, type JsonSchemaObject } f
 import { eachSchema, mapSchemas, type SchemaChange } from "../src/subschemas.ts";
 
 const name = fc.constantFrom("a", "b", "toString");
-const references = ["#/$defs/one", "#/$defs/two", "#two", "three", "#", "#/properties/a", "#/$defs/one/items"];
+const references = [
+  "#/$defs/one",
+  "#/$defs/two",
+  "#/$defs/three",
+  "#two",
+  "three",
+  "#",
+  "#/properties/a",
+  "#/$defs/one/items",
+];
 
 /**
  * Keywords that look at each other, and references to definitions that refer to each other, themselves and the root.
@@ -61,7 +70,9 @@ const referring: fc.Arbitrary<JsonSchemaObject> = fc
       $defs: {
         one,
         two: $schema === DRAFT_07 ? { ...two, $id: "#two" } : { ...two, $anchor: "two" },
-        three: { ...three, $id: "three" },
+        // Beside a reference, draft-07 ignores the name, and where its own definitions would lead others.
+        three: { ...three, $id: "three", $defs: { one: { type: "string" }, two: { type: "null" } } },
+        ...($schema === DRAFT_07 && { decoy: { $anchor: "two", type: "null" } }),
       },
     };
     return $schema === undefined

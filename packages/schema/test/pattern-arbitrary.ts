@@ -19,6 +19,9 @@ const atom = fc.constantFrom(
   "\\ude42",
   "[\\ud83d-\\u{1f650}]",
   "\ud83d",
+  "\\\\",
+  "\\\\ud83d",
+  "\\x61",
 );
 const quantifier = fc.constantFrom("*", "+", "?", "{2}", "{0}", "{1,2}", "{2,}", "{0,3}", "*?", "+?", "??", "{1,3}?");
 const opening = fc.constantFrom("(", "(?:", "(?<n>");
@@ -49,3 +52,25 @@ export const shortText: fc.Arbitrary<string> = fc.string({
   unit: fc.constantFrom("a", "a", "b", " ", "_", "\n", "é", "\u{1f642}", "\ud83d", "\ude42"),
   maxLength: 7,
 });
+
+/** Characters and classes as exactly as they can be written, with what only looks like an escape among them. */
+export const exactPattern: fc.Arbitrary<string> = fc
+  .array(
+    fc.constantFrom(
+      ...["\\\\", "ud83d", "u0061", "x61", "\\ud83d", "\\ude00", "\ud83d", "\ude00", "\\u{1f600}", "\\u{de00}"],
+      ...[
+        "\\\\ud83d\\ude00",
+        "\\x61",
+        "\\cA",
+        "[\\\\ude00]",
+        "[\\\\ud83d\\ude00]",
+        "[^\\\\]",
+        "[\\ud83d\\ude00]",
+        "[^\\x00-\\x7f]",
+        "[\\u{1f600}-\\u{1f650}]",
+      ],
+      ...["[^\\ud83d]", "[\\\\-\\x61]", "\\p{L}", "\\W", ".", "[^]"],
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((atoms) => atoms.join(""));

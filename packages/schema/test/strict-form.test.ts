@@ -37,6 +37,8 @@ const scalars: readonly Made[] = [
   scalar({ type: ["string", "null"] }, fc.constantFrom("a", null), true),
   scalar({ enum: ["a", 1] }, fc.constantFrom("a", 1)),
   scalar({ const: "c" }, fc.constant("c")),
+  scalar({ type: "integer", enum: [0, 1], const: 1 }, fc.constant(1)),
+  scalar({ allOf: [{ enum: [0, "a"] }, { const: "a" }] }, fc.constant("a")),
   scalar({ type: "boolean", default: true }, fc.boolean()),
   scalar({ $ref: "#/$defs/text" }, fc.string()),
 ];
@@ -208,5 +210,33 @@ describe("the strict form, of random schemas", () => {
       ),
     );
     expect(accepted).toBeGreaterThan(0);
+  });
+
+  it("takes for a property, whatever constants it has, what the schema takes, or null where that may be absent", () => {
+    const constant = fc.constantFrom<JsonValue>(0, 1, "a", null, true);
+    const property = fc
+      .record(
+        {
+          type: fc.constantFrom("integer", "string", ["integer", "null"]),
+          enum: fc.uniqueArray(constant, { minLength: 1 }),
+          const: constant,
+        },
+        { requiredKeys: [] },
+      )
+      .filter((keywords) => Object.keys(keywords).length > 0);
+    fc.assert(
+      fc.property(property, fc.boolean(), fc.boolean(), (a, isRequired, isSplit) => {
+        const { const: only, ...others } = a;
+        const whole = isSplit && only !== undefined ? { allOf: [others, { const: only }] } : a;
+        const schema = { type: "object", properties: { a: whole }, required: isRequired ? ["a"] : [] };
+        const { schema: strict, problems } = strictForm(schema);
+        expect(problems).toEqual([]);
+        const [own, ofHost] = [schema, strict ?? false].map((each) => fullValidator().compile(each));
+        for (const value of [0, 1, "a", null, true, 2, "b"]) {
+          const isTaken = own?.({ a: value }).length === 0 || (value === null && !isRequired);
+          expect([value, ofHost?.({ a: value }).length === 0]).toEqual([value, isTaken]);
+        }
+      }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { decodePercent, encodeSegment } from "./percent.ts";
 import { isVariableLength, type Part, type Template } from "./template.ts";
-import { type Equation, solve, type Word } from "./word-equations.ts";
+import { type Equation, type SearchBudget, searchBudget, solve, type Word } from "./word-equations.ts";
 
 /**
  * A URI that two templates both match, or undefined when there is none.
@@ -21,8 +21,9 @@ export function overlapOf(one: Template, other: Template): string | undefined {
   // that may hold them both.
   const enough = Math.max(counts.before, others.before) + Math.max(counts.after, others.after) + 1;
   const most = Math.min(counts.most, others.most, enough);
-  for (let count = least; count <= most; count += 1) {
-    const uri = exampleOf(one, other, count);
+  const budget = searchBudget();
+  for (let count = least; count <= most && budget.symbols > 0; count += 1) {
+    const uri = exampleOf(one, other, count, budget);
     if (uri !== undefined) return uri;
   }
   return undefined;
@@ -51,7 +52,7 @@ function countsOf({ path }: Template): SegmentCounts {
 }
 
 /** A URI with so many segments that both match. */
-function exampleOf(one: Template, other: Template, count: number): string | undefined {
+function exampleOf(one: Template, other: Template, count: number, budget: SearchBudget): string | undefined {
   const covers = [coversOf(one, count), coversOf(other, count)];
   const literals = literalsOf(covers.flat());
   if (literals === undefined) return undefined;
@@ -61,7 +62,7 @@ function exampleOf(one: Template, other: Template, count: number): string | unde
   });
   const equations = covers.map((each) => equationsOf(each, words));
   const [first, second] = equations;
-  const textOf = first && second && solve([...first, ...second]);
+  const textOf = first && second && solve([...first, ...second], budget);
   if (textOf === undefined) return undefined;
   const [authority = "", ...segments] = words.map(
     (word, place) => literals.get(place) ?? encodeSegment(textOf(word ?? []).join("/")) ?? "",

@@ -16,21 +16,39 @@ export type Equation = readonly [left: Word, right: Word];
 /** How many systems of equations one search looks at. */
 const MAX_SYSTEMS = 2_000;
 
+/** What is left of the work that several searches may do together. */
+export interface SearchBudget {
+  /** Symbols in the systems that are looked at. */
+  symbols: number;
+}
+
+const MAX_SYMBOLS = 50_000;
+
+/** The budget of searches that belong together. */
+export function searchBudget(): SearchBudget {
+  return { symbols: MAX_SYMBOLS };
+}
+
 /**
  * Finds texts for the unknowns that fulfil every equation.
  *
  * The search tries for the first unknown everything that it may begin with, and looks at no system twice. It ends by
  * itself where no unknown stands more than twice in all the equations, and where one side of each is known.
  *
+ * @param budget is used up by what is looked at
  * @returns what gives the pieces of a word of unknowns; undefined when there are no such texts, or none was found
- * before
- *   the search came to its bound
+ *   before the search came to its bound
  * @see G. Plotkin, "Building-in equational theories" (1972), for the method
  */
-export function solve(equations: readonly Equation[]): ((word: Word) => readonly string[]) | undefined {
+export function solve(
+  equations: readonly Equation[],
+  budget: SearchBudget = searchBudget(),
+): ((word: Word) => readonly string[]) | undefined {
   const seen = new Set<string>();
   const systems: System[] = [{ equations, found: undefined }];
   for (const system of systems) {
+    budget.symbols -= system.equations.reduce((sum, [left, right]) => sum + left.length + right.length, 1);
+    if (budget.symbols < 0) return undefined;
     const reduced = reduce(system);
     if (reduced === undefined) continue;
     const [first] = reduced.equations;

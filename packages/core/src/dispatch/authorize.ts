@@ -13,8 +13,7 @@ export type Verdict = McpError | undefined;
  *
  * @param requestedUri the URI that is read
  * @returns for an invocation where refused components are concealed, also -32603 when the policy fails: it is asked
- * about
- *   nothing but what is there, so that its failure would tell
+ *   about nothing but what is there, so that its failure would tell
  * @throws {McpError} -32603, masked, when the policy fails or answers anything but nothing or an `McpError`; where it
  *   answers a promise, that rejects
  */

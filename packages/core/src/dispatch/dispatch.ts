@@ -35,6 +35,11 @@ export interface DispatchOptions {
    * no room. `subscriptionRoom` makes such a function. Absent: there always is room.
    */
   readonly enterSubscription?: EnterSubscription;
+  /**
+   * Is given what still runs for this request, for a host that drops whatever nobody waits for: an answer that its
+   * client no longer wants, or a handler that is late. Called only when something runs. What it is given never rejects.
+   */
+  readonly waitUntil?: (work: Promise<unknown>) => void;
 }
 
 const DIRECT: TransportFacts = Object.freeze({ kind: "direct" });
@@ -135,7 +140,10 @@ function serve(
       const headers = policy.mirrorsArguments ? transport.headers : undefined;
       const { enterSubscription } = options;
       const outcome = policy.run({ runtime, projection, params, context, headers, enterSubscription });
-      return isThenable(outcome) ? Promise.resolve(outcome).then(answered).catch(failed) : answered(outcome);
+      if (!isThenable(outcome)) return answered(outcome);
+      const work = Promise.resolve(outcome).then(answered).catch(failed);
+      options.waitUntil?.(work);
+      return work;
     } catch (error) {
       return failed(error);
     }

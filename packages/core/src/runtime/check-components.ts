@@ -28,23 +28,26 @@ export function checkComponents<Draft extends object, Checked>(
   report: Report,
   problems: DefinitionProblem[],
   kind: ComponentKind,
-  given: unknown,
+  components: unknown,
   check: (draft: Draft, place: string) => Checked,
 ): CheckedComponents<Checked> {
   const checked: Checked[] = [];
   const sources: CatalogSource[] = [];
   const named: { readonly name: string; readonly place: string }[] = [];
   const option = `${kind}s`;
-  if (given === undefined) return { checked, sources, named };
+  if (components === undefined) return { checked, sources, named };
+  if (attempt(report, option, () => isCatalogSource(components))) {
+    sources.push(components as CatalogSource);
+    return { checked, sources: Object.freeze(sources), named };
+  }
   const seen = new Set<unknown>([UNREADABLE]);
-  const components = attempt(report, option, () => isSource(given)) === true ? [given] : given;
-  const list = readList(report, option, components, hintForList(kind, components), LIST_FORM);
+  const list = readList(report, option, components, hintForList(kind, components), "must be a list or a CatalogSource");
   for (const [index, component] of list.entries()) {
     if (seen.has(component)) continue;
     seen.add(component);
     const place = `${option}[${index}]`;
     attempt(report, place, () => {
-      if (isSource(component)) {
+      if (isCatalogSource(component) && (component as { readonly kind?: unknown }).kind === undefined) {
         sources.push(component);
         return;
       }
@@ -62,12 +65,6 @@ export function checkComponents<Draft extends object, Checked>(
     });
   }
   return { checked, sources: Object.freeze(sources), named };
-}
-
-const LIST_FORM = "must be a list or a CatalogSource";
-
-function isSource(value: unknown): value is CatalogSource {
-  return isRecord(value) && value.kind === undefined && isCatalogSource(value);
 }
 
 /** A problem of what has no name to call it by, and does not know where it stands. */

@@ -1,42 +1,125 @@
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { deadlines } from "./deadlines.ts";
-
-/** Ends connections whose client takes nothing of its answer. */
-export type BlockedAnswers = (socket: Socket) => void;
 
 /**
- * To be told of a connection whenever something may have been left unsent on it. Most often nothing was, and nothing
- * is done. Otherwise the connection is closed once nothing at all has left for the time of the bound.
- *
- * @param boundMs how long an answer may make no headway, in milliseconds
+ * Ends connections whose client takes nothing of its answers. To be told whenever something of an answer was written.
  */
-export function blockedAnswers(boundMs: number): BlockedAnswers {
-  const waits = deadlines(boundMs);
-  const watched = new WeakSet<Socket>();
+export type BlockedAnswers = (response: ServerResponse) => void;
 
-  const watch = (socket: Socket) => {
-    const before = unsent(socket);
-    const endWait = waits.begin(() => {
-      socket.off("close", endWait);
-      const left = unsent(socket);
-      if (left === 0) watched.delete(socket);
-      else if (left === before) socket.destroy();
-      else watch(socket);
-    });
-    socket.once("close", endWait);
+/** How much may wait for clients, and for how long. */
+export interface BlockedAnswersOptions {
+  /** How long the answers of a connection may make no headway, in milliseconds; then it is closed. */
+  readonly boundMs: number;
+  /**
+   * How many bytes may wait on all connections together. Past it, those that have made no headway for the longest time
+   * are closed, but never the last one.
+   */
+  readonly maxBytes: number;
+}
+
+/** What is known of a connection on which something waits. */
+interface Waiting {
+  /** Its answers whose turn has not come, and which wait outside of the socket. */
+  readonly queued: Set<ServerResponse>;
+  /** How many bytes had left it when it was last looked at. */
+  left: number;
+  /** Since when no more have. */
+  since: number;
+  /**
+   * Since when no more have though there were some to take: until its turn an answer waits for another, not for the
+   * client.
+   */
+  blockedSince: number;
+}
+
+/** Most often nothing waits once an answer was written, and nothing is done. */
+export function blockedAnswers({ boundMs, maxBytes }: BlockedAnswersOptions): BlockedAnswers {
+  const waiting = new Map<Socket, Waiting>();
+  const followed = new WeakSet<Socket>();
+  /** At least as many bytes as wait: what has left since the last look is not taken off. */
+  let atMost = 0;
+  let isTicking = false;
+
+  const tick = () => {
+    if (isTicking) return;
+    isTicking = true;
+    const tickMs = Math.max(1, Math.ceil(boundMs / 10));
+    setTimeout(() => {
+      isTicking = false;
+      const now = look();
+      for (const [socket, { blockedSince }] of waiting) if (now - blockedSince >= boundMs) socket.destroy();
+      if (waiting.size > 0) tick();
+    }, tickMs).unref();
   };
 
-  return (socket) => {
-    if (socket.writableLength === 0 || socket.destroyed || watched.has(socket)) return;
-    watched.add(socket);
-    watch(socket);
+  /** Brings what is known up to date. @returns when that was */
+  const look = () => {
+    const now = performance.now();
+    atMost = 0;
+    for (const [socket, known] of waiting) {
+      const bytes = bytesOf(socket, known);
+      if (bytes === 0) waiting.delete(socket);
+      atMost += bytes;
+      const left = leftOf(socket);
+      if (left !== known.left) known.since = now;
+      if (left !== known.left || socket.writableLength === 0) known.blockedSince = now;
+      known.left = left;
+    }
+    return now;
+  };
+
+  const makeRoom = () => {
+    look();
+    if (atMost <= maxBytes) return;
+    const longestFirst = [...waiting].sort(([, one], [, other]) => one.since - other.since);
+    for (const [socket, known] of longestFirst.slice(0, -1)) {
+      if (atMost <= maxBytes) return;
+      atMost -= bytesOf(socket, known);
+      waiting.delete(socket);
+      socket.destroy();
+    }
+  };
+
+  const begin = (socket: Socket): Waiting => {
+    const now = performance.now();
+    const known = { queued: new Set<ServerResponse>(), left: leftOf(socket), since: now, blockedSince: now };
+    waiting.set(socket, known);
+    if (!followed.has(socket)) {
+      followed.add(socket);
+      socket.once("close", () => waiting.delete(socket));
+    }
+    tick();
+    return known;
+  };
+
+  return (response) => {
+    const { socket } = response.req;
+    const bytes = response.writableLength;
+    if (bytes === 0 || socket.destroyed) return;
+    const { queued } = waiting.get(socket) ?? begin(socket);
+    if (response.socket === null && !queued.has(response)) {
+      queued.add(response);
+      response.once("close", () => queued.delete(response));
+    }
+    atMost += bytes;
+    if (atMost > maxBytes) makeRoom();
   };
 }
 
-/**
- * Changes with every byte that leaves. A stream counts a text as unsent until it has left whole, however long it is;
- * what has left of it is known only to the handle below, of which Node's own timeouts ask the same.
- */
-function unsent(socket: Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }): number {
-  return socket.writableLength + (socket._handle?.writeQueueSize ?? 0);
+/** How many bytes wait on a connection: in its socket, and those of answers whose turn has not come. */
+function bytesOf(socket: Socket, { queued }: Waiting): number {
+  let bytes = socket.writableLength;
+  for (const response of queued) if (response.socket === null) bytes += response.writableLength;
+  return bytes;
+}
+
+/** Grows with every byte that leaves. Only the handle below a stream knows of parts; Node's own timeouts ask it too. */
+function leftOf(socket: Socket & { readonly _handle?: Handle | null }): number {
+  const { bytesWritten = 0, writeQueueSize = 0 } = socket._handle ?? {};
+  return bytesWritten - writeQueueSize;
+}
+
+interface Handle {
+  readonly bytesWritten?: number;
+  readonly writeQueueSize?: number;
 }

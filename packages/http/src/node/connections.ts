@@ -30,8 +30,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 /**
  * Counts the requests of each connection from now on.
  *
- * @param onAnswered told of a connection each time an answer has left, or never will. The next of its answers, if that
- *   was ready, is on its way by then
+ * @param onAnswered told of a connection each time an answer has left, or never will
  */
 export function connectionsOf(http: Server, onAnswered: (socket: Socket) => void): Connections {
   const connections = new Map<Socket, Connection>();

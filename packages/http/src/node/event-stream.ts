@@ -4,12 +4,11 @@ import type { Sending } from "./send.ts";
 
 /** Begins an answer that is written event by event. */
 export function openEventStream(response: ServerResponse, { endsWith, onWritten }: Sending): EventStream {
-  const { socket } = response.req;
   const isOpen = () => !response.destroyed && !response.writableEnded;
   const write = (text: string) => {
     if (!isOpen()) return true;
     const keepsUp = response.write(text);
-    onWritten(socket);
+    onWritten(response);
     return keepsUp;
   };
   if (isOpen()) {
@@ -27,7 +26,7 @@ export function openEventStream(response: ServerResponse, { endsWith, onWritten 
       endKeepAlive();
       if (!isOpen()) return;
       response.end();
-      onWritten(socket);
+      onWritten(response);
     },
   };
 }

@@ -1,15 +1,16 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type AnyServer, DefinitionError, type DefinitionProblem, entryProblems } from "@snodo/core/transport";
 import { isLoopbackAddress } from "../admission/host.ts";
-import { checkHttpOptions, countProblems, type HttpOptions, pathProblems } from "../options.ts";
+import { checkHttpOptions, countProblems } from "../options.ts";
 import { blockedAnswers } from "./blocked-answers.ts";
 import { connectionsOf } from "./connections.ts";
+import { NODE_OPTIONS, type NodeOptions, nodeBounds, nodeProblems } from "./node-options.ts";
 import { pipeline } from "./pipeline.ts";
-import { type Peer, requestListener } from "./request-listener.ts";
+import { requestListener } from "./request-listener.ts";
 
 /** Options of `listen`. */
-export interface ListenOptions extends HttpOptions {
+export interface ListenOptions extends NodeOptions {
   /** Absent: 3000. 0 picks a free one. */
   readonly port?: number;
   /** Absent: `"127.0.0.1"`, which only this machine can reach. */
@@ -20,18 +21,6 @@ export interface ListenOptions extends HttpOptions {
   readonly maxConnections?: number;
   /** How long the head of a request may take to come, in milliseconds; then the answer is 408. Absent: 10,000. */
   readonly headTimeoutMs?: number;
-  /** How long a body may take to come after its head, in milliseconds; then the answer is 408. Absent: 10,000. */
-  readonly bodyTimeoutMs?: number;
-  /**
-   * How long an answer may make no headway because the client takes nothing of it, in milliseconds; then the connection
-   * is closed. Absent: 10,000.
-   */
-  readonly writeTimeoutMs?: number;
-  /**
-   * Says who a request is from; what it returns becomes `context.auth`. A `Response` that it returns or throws is the
-   * answer instead. Anything else that it throws is answered with 500, and the server's sink is told.
-   */
-  readonly auth?: (request: IncomingMessage, peer: Peer) => unknown;
 }
 
 /** A server that listens. */
@@ -53,7 +42,7 @@ export interface Listener {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const OWN_OPTIONS = ["port", "host", "path", "maxConnections", "headTimeoutMs", "bodyTimeoutMs", "writeTimeoutMs"];
+const OWN_OPTIONS = [...NODE_OPTIONS, "port", "host", "maxConnections", "headTimeoutMs"];
 
 /** The longest head, in bytes; Node answers a longer one with 431. */
 const MAX_HEAD_BYTES = 32_768;
@@ -66,12 +55,9 @@ const MAX_HEAD_BYTES = 32_768;
  */
 export async function listen(server: AnyServer, options: ListenOptions = {}): Promise<Listener> {
   const { port = 3000, host = "127.0.0.1", path = "/mcp", auth } = options ?? {};
-  const {
-    maxConnections = 1_024,
-    headTimeoutMs = 10_000,
-    bodyTimeoutMs = 10_000,
-    writeTimeoutMs = 10_000,
-  } = options ?? {};
+  const { maxConnections = 1_024, headTimeoutMs = 10_000 } = options ?? {};
+  const bounds = nodeBounds(options);
+  const { bodyTimeoutMs } = bounds;
   const checked = checkHttpOptions({ entry: "listen", server, options, known: OWN_OPTIONS }, [
     ...(Number.isInteger(port) && port >= 0 && port <= 65_535
       ? []
@@ -79,11 +65,9 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
     ...(typeof host === "string" && host !== ""
       ? []
       : [{ where: "listen, host", rule: "must be a name or an address" }]),
-    ...pathProblems("listen", path),
     ...countProblems("listen", "maxConnections", maxConnections),
     ...countProblems("listen", "headTimeoutMs", headTimeoutMs),
-    ...countProblems("listen", "bodyTimeoutMs", bodyTimeoutMs),
-    ...countProblems("listen", "writeTimeoutMs", writeTimeoutMs),
+    ...nodeProblems("listen", path, bounds),
   ]);
   const http = createServer({
     headersTimeout: headTimeoutMs,
@@ -103,16 +87,21 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
     const message = `listening on ${address.address} without auth: whoever reaches this machine can call the server`;
     server.report({ type: "warning", code: "open-listener", message });
   }
-  const onWritten = blockedAnswers(writeTimeoutMs);
-  const connections = connectionsOf(http, (socket) => {
-    // Behind the answer that has left another may have been ready.
-    onWritten(socket);
-    requests.onAnswered(socket);
-  });
+  const connections = connectionsOf(http, (socket) => requests.onAnswered(socket));
   const { isClosing, endsWith, outstanding } = connections;
-  const facts = { options: checked, path, bodyTimeoutMs, isLocal, auth, isClosing, endsWith, onWritten };
-  const requests = pipeline(requestListener(server, facts), outstanding);
-  http.on("request", requests.onRequest);
+  const requests = pipeline(outstanding);
+  const serve = requestListener(server, {
+    options: checked,
+    path,
+    bodyTimeoutMs,
+    isLocal: () => isLocal,
+    auth,
+    continuesExpected: true,
+    isClosing,
+    endsWith,
+    onWritten: blockedAnswers({ boundMs: bounds.writeTimeoutMs, maxBytes: bounds.maxUnsentBytes }),
+  });
+  http.on("request", (request, response) => requests.admit(request.socket, () => serve(request, response)));
   http.on("checkContinue", (request, response) => http.emit("request", request, response));
   http.on("error", (cause) => server.report({ type: "transport-fault", transport: "http", cause }));
 

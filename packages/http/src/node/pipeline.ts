@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Serves the requests of each connection, a few of them at a time. */
+/** Lets the requests of each connection be served, a few of them at a time. */
 export interface Pipeline {
-  onRequest(request: IncomingMessage, response: ServerResponse): void;
+  /** Serves a request of the connection at once, or when its turn has come. */
+  admit(socket: Socket, serve: () => void): void;
   /** To be told when an answer of the connection has left, or never will. */
   onAnswered(socket: Socket): void;
 }
@@ -22,20 +22,21 @@ const MAX_WAITING = 256;
  * order, so each that is made ahead waits in memory. That is why only some are served at a time; the others wait as the
  * few bytes that they are. Of a long body Node itself reads no more than the beginning meanwhile.
  *
- * @param outstanding how many requests of a connection have not had their whole answer, those that wait included
+ * @param outstanding how many requests of a connection have not had their whole answer: the one that is admitted
+ * counts,
+ *   and those that wait
  */
-export function pipeline(serve: Pipeline["onRequest"], outstanding: (socket: Socket) => number): Pipeline {
+export function pipeline(outstanding: (socket: Socket) => number): Pipeline {
   const waiting = new WeakMap<Socket, (() => void)[]>();
 
   return {
-    onRequest(request, response) {
-      const { socket } = request;
+    admit(socket, serve) {
       if (outstanding(socket) <= MAX_SERVED) {
-        serve(request, response);
+        serve();
         return;
       }
       const queue = waiting.get(socket) ?? [];
-      queue.push(() => serve(request, response));
+      queue.push(serve);
       waiting.set(socket, queue);
       if (queue.length === MAX_WAITING + 1) holdBack(socket);
     },

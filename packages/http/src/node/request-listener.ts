@@ -1,12 +1,27 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { AnyServer, HeaderLookup, TransportFacts } from "@snodo/core/transport";
+import type { ResponseHeaders } from "../admission/cors.ts";
 import { isResponse } from "../is-response.ts";
 import type { CheckedHttpOptions } from "../options.ts";
-import { closing, fault, type Reply, refusal, refuseHead, refuseOrigin, servePost, tooLarge } from "../post.ts";
+import {
+  bodyLost,
+  closing,
+  commonHeaders,
+  fault,
+  preflight,
+  type Reply,
+  refusal,
+  refuseHead,
+  refuseOrigin,
+  servePost,
+  tooLarge,
+} from "../post.ts";
 import { connectionSignal } from "./connection-signal.ts";
 import { deadlines } from "./deadlines.ts";
 import { openEventStream } from "./event-stream.ts";
+import { givenBody } from "./given-body.ts";
 import { rawHeaders } from "./raw-headers.ts";
 import { readBody } from "./read-body.ts";
 import { type Sending, send, sendResponse } from "./send.ts";
@@ -19,14 +34,17 @@ export interface Peer {
 }
 
 /** What a Node listener needs besides the server. */
-export interface ListenerFacts {
+export interface ListenerFacts<Request extends IncomingMessage> {
   readonly options: CheckedHttpOptions;
-  readonly path: string;
+  /** Absent: every path is served. */
+  readonly path: string | undefined;
   /** How long a body may take to come after its head, in milliseconds. */
   readonly bodyTimeoutMs: number;
-  /** Whether the server can be reached from this machine only. */
-  readonly isLocal: boolean;
-  readonly auth: ((request: IncomingMessage, peer: Peer) => unknown) | undefined;
+  /** Whether a connection came through an address that this machine alone can reach. */
+  isLocal(socket: Socket): boolean;
+  readonly auth: ((request: Request, peer: Peer) => unknown) | undefined;
+  /** Whether a client that asks whether to send its body is to be told here. */
+  readonly continuesExpected: boolean;
   /** Whether no more requests are taken. */
   isClosing(): boolean;
   readonly endsWith: Sending["endsWith"];
@@ -35,25 +53,31 @@ export interface ListenerFacts {
 
 const NOT_FOUND: Reply = Object.freeze({ status: 404, headers: { "content-type": "text/plain" }, body: "Not Found" });
 
-/** A listener over Node's own request and response, without a web `Request` or `Response` in between. */
-export function requestListener(
+/**
+ * A listener over Node's own request and response, without a web `Request` or `Response` in between.
+ *
+ * @returns takes the body as well, where it was read before
+ */
+export function requestListener<Request extends IncomingMessage>(
   server: AnyServer,
-  facts: ListenerFacts,
-): (request: IncomingMessage, response: ServerResponse) => void {
-  const { options, path, isLocal, auth, isClosing, endsWith, onWritten } = facts;
+  facts: ListenerFacts<Request>,
+): (request: Request, response: ServerResponse, given?: unknown) => void {
+  const { options, path, isLocal, auth, continuesExpected, isClosing, endsWith, onWritten } = facts;
   const limits: Sending = {
     maxBodyBytes: options.maxBodyBytes,
     bodyDeadlines: deadlines(facts.bodyTimeoutMs),
     endsWith,
     onWritten,
   };
-  return (request, response) => {
+  return (request, response, given) => {
     const answer = (reply: Reply | undefined) => reply && send(response, reply, limits);
-    if (isClosing()) return answer(closing());
-    if (pathOf(request.url) !== path) return answer(NOT_FOUND);
+    const method = request.method ?? "";
     const headers = rawHeaders(request.rawHeaders);
-    const foreign = refuseOrigin(headers, options, isLocal);
-    if (foreign !== undefined) return answer(foreign);
+    setHeaders(response, commonHeaders(headers, options));
+    if (isClosing()) return answer(closing());
+    if (path !== undefined && pathOf(request.url) !== path) return answer(NOT_FOUND);
+    const early = refuseOrigin(headers, options, isLocal(request.socket)) ?? preflight(method, headers, options);
+    if (early !== undefined) return answer(early);
     const transport = new HttpFacts(request, headers);
     if (auth === undefined) return receive(undefined);
     identify(auth, request, transport.peer)
@@ -65,30 +89,60 @@ export function requestListener(
       .catch((cause) => answer(fault(server, cause)));
 
     function receive(identity: unknown): void {
-      const refused = refuseHead(request.method ?? "", headers, options);
+      const refused = refuseHead(method, headers, options);
       if (refused !== undefined) {
         answer(refused);
         return;
       }
+      const before = givenBody(request, given);
+      switch (before.state) {
+        case "given":
+          serve(identity, before.body);
+          return;
+        case "lost":
+          answer(bodyLost(server));
+          return;
+        case "too-deep":
+          answer(refusal(400, "Invalid request: the body nests too deep"));
+          return;
+      }
       // Until here a client that asked whether to go on has not been told so, and need not send a refused body.
-      if (request.headers.expect !== undefined && request.httpVersion !== "1.0") response.writeContinue();
+      if (continuesExpected && request.headers.expect !== undefined && request.httpVersion !== "1.0") {
+        response.writeContinue();
+      }
       readBody(request, limits, (body) => {
-        if (body === "too-long") return answer(tooLarge(options));
-        if (body === "too-slow") return answer(refusal(408, "Request timeout: the body did not come in time"));
-        if (isClosing()) return answer(closing());
-        const reply = servePost(server, textOf(body), {
-          transport,
-          auth: identity,
-          signal: () => connectionSignal(response),
-          enterSubscription: options.subscriptions.enter,
-          executor: options.executor,
-          openStream: () => openEventStream(response, limits),
-        });
-        if (reply instanceof Promise) void reply.then(answer);
-        else answer(reply);
+        if (body === "too-long") answer(tooLarge(options));
+        else if (body === "too-slow") answer(refusal(408, "Request timeout: the body did not come in time"));
+        else if (isClosing()) answer(closing());
+        else serve(identity, body);
       });
     }
+
+    function serve(identity: unknown, body: string | Uint8Array): void {
+      if (Buffer.byteLength(body) > options.maxBodyBytes) {
+        answer(tooLarge(options));
+        return;
+      }
+      const reply = servePost(server, typeof body === "string" ? body : textOf(body), {
+        transport,
+        auth: identity,
+        signal: () => connectionSignal(response),
+        enterSubscription: options.subscriptions.enter,
+        executor: options.executor,
+        openStream: () => openEventStream(response, limits),
+      });
+      if (reply instanceof Promise) void reply.then(answer);
+      else answer(reply);
+    }
   };
+}
+
+/** An application may have set headers before. */
+function setHeaders(response: ServerResponse, headers: ResponseHeaders): void {
+  for (const name in headers) {
+    if (name === "vary") response.appendHeader(name, headers[name] as string);
+    else response.setHeader(name, headers[name] as string);
+  }
 }
 
 /** The path alone: a target that is no path is none that is served. */
@@ -126,9 +180,9 @@ function textOf(body: Uint8Array): Uint8Array | string {
 }
 
 /** What it throws becomes a rejection too. */
-async function identify(
-  auth: NonNullable<ListenerFacts["auth"]>,
-  request: IncomingMessage,
+async function identify<Request>(
+  auth: (request: Request, peer: Peer) => unknown,
+  request: Request,
   peer: Peer,
 ): Promise<unknown> {
   return auth(request, peer);

@@ -46,11 +46,16 @@ export async function sendResponse(response: ServerResponse, reply: Response, se
   const body = new Uint8Array(await reply.arrayBuffer());
   if (response.destroyed || response.headersSent) return;
   const rest = restOf(response, sending);
-  // As a list, so that each of several cookies is kept.
-  const headers = [...reply.headers].filter(([name]) => !OF_ANOTHER_WAY.has(name));
-  if (reply.body !== null) headers.push(["content-length", String(body.length)]);
-  if (rest === "unbounded" || sending.endsWith(response)) headers.push(["connection", "close"]);
-  response.writeHead(reply.status, headers.flat());
+  const headers = new Map<string, string[]>();
+  for (const [name, value] of reply.headers) {
+    if (!OF_ANOTHER_WAY.has(name)) headers.set(name, [...(headers.get(name) ?? []), value]);
+  }
+  // What was set before gives way, but for this: the answer differs by both.
+  const vary = response.getHeader("vary");
+  if (vary !== undefined) headers.set("vary", [String(vary), ...(headers.get("vary") ?? [])]);
+  if (reply.body !== null) headers.set("content-length", [String(body.length)]);
+  if (rest === "unbounded" || sending.endsWith(response)) headers.set("connection", ["close"]);
+  response.writeHead(reply.status, Object.fromEntries(headers));
   finish(response, body, rest, sending);
 }
 
@@ -70,11 +75,10 @@ function finish(
   rest: ReturnType<typeof restOf>,
   { bodyDeadlines, onWritten }: Sending,
 ): void {
-  const { socket } = response.req;
   // A bounded rest is thrown away by Node when the answer has left, and the connection serves the next request.
   if (rest !== "unbounded") {
     response.end(body);
-    onWritten(socket);
+    onWritten(response);
     return;
   }
   // Closing a connection while the client is still sending resets it, and the answer is lost with it. So the answer
@@ -84,13 +88,13 @@ function finish(
     endWait();
     if (response.destroyed || response.writableEnded) return;
     response.end();
-    onWritten(socket);
+    onWritten(response);
   };
   const endWait = bodyDeadlines.begin(close);
   req.once("end", close);
   req.once("close", close);
   response.flushHeaders();
   if (body !== undefined) response.write(body);
-  onWritten(socket);
+  onWritten(response);
   req.resume();
 }

@@ -204,13 +204,19 @@ class Closer {
       const rule = `requires the property ${JSON.stringify(name)}, which is not declared`;
       this.#report(appendPointer(path, "required"), rule, "Declare it under properties");
     }
+    let isChanged = false;
     const inner = Object.entries(properties).map(([name, property]): [string, JsonSchemaObject] => {
       const at = appendPointer(appendPointer(path, "properties"), name);
       const own = this.close(property, at);
       if (required.includes(name) || this.#acceptsNull(property as JsonSchema)) return [name, own];
       this.#checkNullable(property, at);
+      isChanged = true;
       return [name, nullable(own)];
     });
+    for (const keyword of ["const", "enum"].filter((each) => isChanged && Object.hasOwn(schema, each))) {
+      const rule = `${keyword} of an object with optional properties has no strict form`;
+      this.#report(appendPointer(path, keyword), rule, "Give its properties constants in place of that");
+    }
     closed.properties = Object.freeze(Object.fromEntries(inner));
     if (this.#required === "all") closed.required = Object.freeze(names);
     closed.additionalProperties = false;

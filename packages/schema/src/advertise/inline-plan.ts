@@ -52,7 +52,7 @@ export function inlinePlan(root: JsonSchemaObject, dialect: Dialect): InlinePlan
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     if (seen.has(schema)) continue;
     seen.add(schema);
-    pending.push(...next(schema));
+    for (const target of next(schema)) pending.push(target);
     const target = targets.get(schema);
     if (!isPlainObject(target) || isWrittenOut(schema)) continue;
     for (const entry of around.get(target) ?? []) {

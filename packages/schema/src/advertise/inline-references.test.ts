@@ -260,3 +260,16 @@ describe("inlineReferences", () => {
     expect(JSON.stringify(schema)).toBe(before);
   });
 });
+
+describe("inlineReferences of a draft-07 root whose siblings are ignored", () => {
+  const $schema = "http://json-schema.org/draft-07/schema#";
+
+  it("does not bring an ignored type into force, but that of an object", () => {
+    const definitions = { c: {} };
+    expect(inlineReferences({ $schema, type: "array", $ref: "#/definitions/c", definitions })).toEqual({ $schema });
+    expect(inlineReferences({ $schema, type: "object", $ref: "#/definitions/c", definitions })).toEqual({
+      $schema,
+      type: "object",
+    });
+  });
+});

@@ -13,8 +13,8 @@ import { copiedKeywords, DEFINITIONS, writtenOut } from "./written-out.ts";
  * The schema with every `$ref` written out that does not lead back to itself, for hosts that do not follow references.
  * It accepts exactly the same values. Definitions that nothing refers to any more are left out; those of true recursion
  * stay, with the references to them. A reference at the root is written out once even then, since hosts look for the
- * properties there, and goes on saying its type. Definitions that bear an `x-mcp-header` lose it in their copies: a
- * header belongs to one place.
+ * properties there, and a root that says that it is an object goes on saying so, even where its dialect ignores that.
+ * Definitions that bear an `x-mcp-header` lose it in their copies: a header belongs to one place.
  *
  * The schema itself comes back where nothing is to be written out; where the result would have more than 4,096
  * subschemas or 64 levels (then no reference is written out, so that no schema is half of each); where `$dynamicRef`
@@ -62,8 +62,8 @@ function openRoot(root: JsonSchemaObject, dialect: Dialect): JsonSchemaObject | 
   };
   const opened = open(root, root);
   if (!isMovable) return undefined;
-  // The root of an input goes on saying that it is an object, also where its siblings are ignored.
-  return opened.type === undefined && root.type !== undefined ? { type: root.type, ...opened } : opened;
+  // The root of an input goes on saying that it is an object, also where its siblings are ignored: so arguments are.
+  return opened.type === undefined && root.type === "object" ? { type: root.type, ...opened } : opened;
 }
 
 /**

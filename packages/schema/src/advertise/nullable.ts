@@ -1,4 +1,5 @@
 import type { JsonSchemaObject } from "../json-schema.ts";
+import { type JsonValue, jsonEqual } from "../json-value.ts";
 import { isAnnotation } from "./combine.ts";
 
 const NULL: JsonSchemaObject = Object.freeze({ type: "null" });
@@ -14,12 +15,19 @@ export function nullable(schema: JsonSchemaObject): JsonSchemaObject {
   if (!isPlain || anyOf !== undefined || others.$ref !== undefined) {
     return Object.freeze({ anyOf: Object.freeze([schema, NULL]) });
   }
-  const values = Array.isArray(members) ? members : constant === undefined ? undefined : [constant];
+  const values = valuesOf(members, constant);
   return Object.freeze({
     ...(type !== undefined && { type: withNull(Array.isArray(type) ? type : [type], "null") }),
     ...(values !== undefined && { enum: withNull(values, null) }),
     ...others,
   });
+}
+
+/** The values that `enum` and `const` leave, where there is one of them or both; undefined: any. */
+function valuesOf(members: unknown, constant: unknown): readonly unknown[] | undefined {
+  if (!Array.isArray(members)) return constant === undefined ? undefined : [constant];
+  if (constant === undefined) return members;
+  return members.filter((member: JsonValue) => jsonEqual(member, constant as JsonValue));
 }
 
 function withNull(list: readonly unknown[], nothing: unknown): readonly unknown[] {

@@ -390,3 +390,34 @@ describe("the strict form of draft-07", () => {
     expect(strictReader(schema)).toBeUndefined();
   });
 });
+
+describe("strictForm of constants", () => {
+  it.each([
+    [{ enum: [0, 1], const: 1 }, [1, null]],
+    [{ enum: [0, [1]], const: [1] }, [[1], null]],
+    [{ enum: [0], const: 1 }, [null]],
+  ])("a const beside an enum is not lost in an optional property: %j", (a, members) => {
+    const { schema } = strictForm({ type: "object", properties: { a } });
+    expect(schema?.properties).toEqual({ a: { enum: members } });
+  });
+
+  it("a const that comes from an allOf is not lost beside an enum", () => {
+    const a = { allOf: [{ type: "integer", enum: [0, 1] }, { const: 1 }] };
+    expect(strictForm({ type: "object", properties: { a } }).schema?.properties).toEqual({
+      a: { type: ["integer", "null"], enum: [1, null] },
+    });
+  });
+
+  it("an object that is a constant has no form where a property may be absent, for nothing would fit it", () => {
+    const schema = { type: "object", const: {}, properties: { a: { type: "string" } } };
+    expect(strictForm(schema).problems).toEqual([
+      {
+        path: "/const",
+        rule: "const of an object with optional properties has no strict form",
+        hint: "Give its properties constants in place of that",
+      },
+    ]);
+    const whole = { type: "object", enum: [{ a: "b" }], properties: { a: { type: "string" } }, required: ["a"] };
+    expect(strictForm(whole).problems).toEqual([]);
+  });
+});

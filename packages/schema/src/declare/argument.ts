@@ -68,7 +68,7 @@ function declareAll(path: Path, gathered: readonly GatheredArgument[] | undefine
     }
     names.add(argument.name);
     const { declaration, problems: own } = declareAt(path, argument);
-    problems.push(...own);
+    for (const problem of own) problems.push(problem);
     if (declaration !== undefined) declarations.push(declaration);
   }
   return { declarations, problems };
@@ -150,7 +150,7 @@ function resolveType(type: unknown, path: Path, problems: DeclarationProblem[]):
     const { declarations, problems: own } = declareAll(path, type.gathered);
     const { keywords, problems: optionsOwn } = objectKeywords(declarations, type.options ?? {});
     for (const { path: _whole, ...broken } of optionsOwn) report(broken);
-    problems.push(...own);
+    for (const problem of own) problems.push(problem);
     return { kind: "object", keywords, inside: Object.freeze({ kind: "object", properties: declarations }) };
   }
   if (!isPlainObject(type) || isForeignSchema(type)) return report(notAType(type));

@@ -10,23 +10,28 @@ const MOST_WAYS = 64;
 const MOST_WAYS_ONCE = 1_000;
 
 /**
+ * How many steps at most are taken at each place of a text for what has no repetition: in what looks around, and in a
+ * pattern that is tried anywhere.
+ */
+const MOST_STEPS = 64;
+
+/**
  * Whether it is proven that a backtracking engine matches a pattern in a time that grows with the length of a text, and
  * no faster. Many patterns for which that is true are not proven, and none is for which it is not.
- *
- * @param pattern the source of what was parsed
  */
-export function isLinear(pattern: string, parsed: ParsedPattern): boolean {
-  const { root } = parsed;
-  if (isAnchored(root) && waysOf(root) <= MOST_WAYS_ONCE) return true;
-  const charactersOf = characterReader(pattern);
+export function isLinear(parsed: ParsedPattern): boolean {
+  const { root, atoms } = parsed;
+  if (isAnchored(root) ? waysOf(root) <= MOST_WAYS_ONCE : stepsOf(root, parsed) <= MOST_STEPS) return true;
+  const charactersOf = characterReader(atoms);
   const isFew = (node: PatternNode, hasPrefix: boolean): boolean => {
     const automaton = placeAutomaton(node, parsed, charactersOf, hasPrefix);
     return automaton !== undefined && hasFewPaths(automaton, MOST_WAYS);
   };
   const areLooksCheap = everyLook(root, false, (look, isOnce) => {
-    if (waysOf(look.body) <= MOST_WAYS) return true;
+    const steps = stepsOf(look.body, parsed);
+    if (steps <= MOST_STEPS || (isOnce && waysOf(look.body) <= MOST_WAYS)) return true;
     // A repetition in what looks around runs through the text anew wherever that is tried: it must be at the start.
-    return isOnce && !look.isBehind && !hasCostlyLook(look.body) && isFew(look.body, false);
+    return isOnce && !look.isBehind && !hasCostlyLook(look.body, parsed) && isFew(look.body, false);
   });
   return areLooksCheap && isFew(withoutTail(root), !isAnchored(root));
 }
@@ -60,7 +65,8 @@ function everyLook(
   }
 }
 
-const hasCostlyLook = (node: PatternNode): boolean => !everyLook(node, false, (look) => waysOf(look.body) <= MOST_WAYS);
+const hasCostlyLook = (node: PatternNode, parsed: ParsedPattern): boolean =>
+  !everyLook(node, false, (look) => stepsOf(look.body, parsed) <= MOST_STEPS);
 
 /** How many ways there are through what has no repetition; Infinity where there is one. */
 function waysOf(node: PatternNode): number {
@@ -80,6 +86,43 @@ function waysOf(node: PatternNode): number {
       return 1;
   }
 }
+
+/**
+ * How many characters a backtracking engine looks at in what has no repetition, by all ways through it; Infinity where
+ * there is one, and for what refers to a group that it is in.
+ */
+function stepsOf(node: PatternNode, { groups }: ParsedPattern): number {
+  const open = new Set<PatternNode>();
+  const read = (part: PatternNode): number => {
+    switch (part.kind) {
+      case "one":
+        return 1;
+      case "list":
+        // What follows is looked at once for each way through what comes before.
+        return part.items.reduceRight((after, item) => read(item) + waysThrough(item) * after, 0);
+      case "choice":
+        return part.branches.reduce((steps, branch) => steps + read(branch), 0);
+      case "repeat":
+        return part.max > 1 ? Infinity : read(part.body);
+      case "look":
+        return read(part.body);
+      case "back": {
+        const group = groups.get(part.group);
+        if (group === undefined || open.has(group)) return Infinity;
+        open.add(group);
+        const steps = read(group);
+        open.delete(group);
+        return steps;
+      }
+      default:
+        return 0;
+    }
+  };
+  return read(node);
+}
+
+/** The ways through a part in which references to groups, which have one, may stand. */
+const waysThrough = (node: PatternNode): number => (node.kind === "back" ? 1 : waysOf(node));
 
 /** Whether a pattern can match at the start of a text only, and is not tried anywhere else. */
 export function isAnchored(node: PatternNode): boolean {

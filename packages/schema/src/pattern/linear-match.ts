@@ -1,4 +1,4 @@
-import { type AtomTest, atomTest } from "./atom-test.ts";
+import { type CharacterTable, characterTable } from "./character-table.ts";
 import type { AssertedPlace } from "./parse.ts";
 import type { Instruction, Program } from "./program.ts";
 
@@ -12,26 +12,26 @@ export interface LinearMatcher {
 
 /** Makes a matcher, once for a pattern. It is not entered twice at a time. */
 export function linearMatcher({ instructions, atoms, looks, isAnchored }: Program): LinearMatcher {
-  const tests = atoms.map(atomTest);
+  const table = characterTable(atoms);
   const work = { steps: 0 };
-  const main = machine(instructions, tests, work);
-  const lookMachines = looks.map((look) => ({ ...look, run: machine(look.instructions, tests, work) }));
+  const main = machine(instructions, table, work);
+  const lookMachines = looks.map((look) => ({ ...look, run: machine(look.instructions, table, work) }));
   return {
     get steps() {
       return work.steps;
     },
     test(text) {
-      const codes = codePointsOf(text);
+      const codes = codesOf(text, table);
       const tables: (Uint8Array | undefined)[] = [];
       // Where each look matches is found for all places at once, when it is asked for first.
       const looksAt = (look: number, place: number): boolean => {
-        let table = tables[look];
-        if (table === undefined) {
-          table = tables[look] = new Uint8Array(codes.length + 1);
+        let found = tables[look];
+        if (found === undefined) {
+          found = tables[look] = new Uint8Array(codes.length + 1);
           const { run, isBehind } = lookMachines[look] ?? { run: main, isBehind: true };
-          run({ codes, looksAt, isBackward: !isBehind, isAnchored: false, matches: table });
+          run({ codes, looksAt, isBackward: !isBehind, isAnchored: false, matches: found });
         }
-        return table[place] === 1;
+        return found[place] === 1;
       };
       return main({ codes, looksAt, isBackward: false, isAnchored, matches: undefined });
     },
@@ -39,6 +39,7 @@ export function linearMatcher({ instructions, atoms, looks, isAnchored }: Progra
 }
 
 interface Run {
+  /** The characters by their numbers in the table. */
   readonly codes: Int32Array;
   readonly isBackward: boolean;
   /** Whether it starts at the first place only, and not at every one. */
@@ -77,7 +78,7 @@ function encoded(instruction: Instruction): readonly [operation: number, operand
 
 function machine(
   instructions: readonly Instruction[],
-  tests: readonly AtomTest[],
+  table: CharacterTable,
   work: { steps: number },
 ): (run: Run) => boolean {
   const size = instructions.length;
@@ -146,7 +147,7 @@ function machine(
         let from = 0;
         if (reader < active) {
           const at = readers[reader] ?? 0;
-          if (tests[operands[at] ?? 0]?.(code) !== true) continue;
+          if (!table.reads(operands[at] ?? 0, code)) continue;
           from = at + 1;
         } else if (isAnchored && index > 0) continue;
         const listed = enter(from, place, count, run);
@@ -181,13 +182,13 @@ function isWord(code = 0): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
 }
 
-/** The characters of a text: a pair of surrogates is one, and so is a lone one. */
-function codePointsOf(text: string): Int32Array {
+/** The characters of a text, as the table numbers them: a pair of surrogates is one, and so is a lone one. */
+function codesOf(text: string, table: CharacterTable): Int32Array {
   const codes = new Int32Array(text.length);
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.codePointAt(index) ?? 0;
-    codes[count++] = code;
+    codes[count++] = table.numberOf(code);
     if (code > 0xffff) index += 1;
   }
   return codes.subarray(0, count);

@@ -16,11 +16,13 @@ export type AssertedPlace = "start" | "end" | "word-edge" | "no-word-edge";
 /** A pattern that was read. */
 export interface ParsedPattern {
   readonly root: PatternNode;
+  /** The sources of its atoms and classes. */
+  readonly atoms: ReadonlySet<string>;
   /** The groups that capture, by number and by name. */
   readonly groups: ReadonlyMap<string, PatternNode>;
   /**
-   * Whether there are no references to groups and no modifiers. Under modifiers an atom is one that reads anything, and
-   * assertions are left out.
+   * Whether there are no references to groups and no modifiers. Under modifiers an atom is one that reads anything, a
+   * reference reads any text, and assertions are left out.
    */
   readonly isRegular: boolean;
 }
@@ -41,7 +43,8 @@ const ASSERTED: ReadonlyMap<string, AssertedPlace> = new Map([
 ]);
 
 const NOTHING: PatternNode = { kind: "list", items: [] };
-const ANYTHING: PatternNode = { kind: "one", source: "[^]" };
+const ANYTHING = { kind: "one", source: "[^]" } as const satisfies PatternNode;
+const ANY_TEXT: PatternNode = { kind: "repeat", body: ANYTHING, min: 0, max: Infinity };
 
 /** Groups in groups; a pattern with more is not read. */
 const MAX_DEPTH = 100;
@@ -50,6 +53,7 @@ const MAX_DEPTH = 100;
  * Reads a pattern that is known to compile with the `u` flag; undefined where groups are nested deeper than 100 levels.
  */
 export function parsePattern(source: string): ParsedPattern | undefined {
+  const atoms = new Set<string>();
   const groups = new Map<string, PatternNode>();
   let captures = 0;
   let index = 0;
@@ -100,9 +104,16 @@ export function parsePattern(source: string): ParsedPattern | undefined {
   };
   const back = (referred: string): PatternNode => {
     isRegular = false;
-    return { kind: "back", group: referred };
+    if (!isUnderModifiers) return { kind: "back", group: referred };
+    // Where case does not matter, it reads more than its group did.
+    atoms.add(ANYTHING.source);
+    return ANY_TEXT;
   };
-  const one = (text: string): PatternNode => (isUnderModifiers ? ANYTHING : { kind: "one", source: text });
+  const one = (text: string): PatternNode => {
+    const atom = isUnderModifiers ? ANYTHING : ({ kind: "one", source: text } as const);
+    atoms.add(atom.source);
+    return atom;
+  };
   const group = (): PatternNode => {
     const opening = take(GROUP)?.[0] ?? "(";
     const name = NAME.exec(opening)?.[1];
@@ -134,5 +145,5 @@ export function parsePattern(source: string): ParsedPattern | undefined {
     return source.slice(from, index);
   };
   const root = choice();
-  return isTooDeep ? undefined : { root, groups, isRegular };
+  return isTooDeep ? undefined : { root, atoms, groups, isRegular };
 }

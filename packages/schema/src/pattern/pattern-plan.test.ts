@@ -8,10 +8,41 @@ const nameOf = (pattern: string): string => {
 };
 
 it.each<[string, string[]]>([
-  ["host", ["^a+$", "plain", "^\\d{4}-\\d{2}$", "^[a-z]{0,5000}$", "^(a)\\1$", `${"(".repeat(200)}${")".repeat(200)}`]],
-  ["program", ["a+b", "^(a+)+$", "(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)", "^(?:a|b){0,3}(?=a*b)"]],
-  ["ambiguous", ["^(x\\1)*$", "(?<n>a+)\\k<n>", "^(a|b)*\\1$"]],
-  ["too-large", ["(a{1000}){1000}b", `${"(".repeat(101)}a+b${")".repeat(101)}`, `${"a".repeat(4_096)}+`]],
+  [
+    "host",
+    [
+      "^a+$",
+      "plain",
+      "^\\d{4}-\\d{2}$",
+      "^[a-z]{0,5000}$",
+      "^(a)\\1$",
+      `${"(".repeat(90)}${")".repeat(90)}`,
+      "(.)\\1",
+      "^(.)\\1",
+      ".".repeat(64),
+      `^${".".repeat(4_000)}`,
+    ],
+  ],
+  ["program", ["a+b", "^(a+)+$", "(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)", "^(?:a|b){0,3}(?=a*b)", ".".repeat(1_000)]],
+  [
+    "ambiguous",
+    [
+      "^(x\\1)*$",
+      "(?<n>a+)\\k<n>",
+      "^(a|b)*\\1$",
+      `(.)${Array.from({ length: 12 }, (_, group) => `(\\${group + 1}\\${group + 1})`).join("")}`,
+    ],
+  ],
+  [
+    "too-large",
+    [
+      "(a{1000}){1000}b",
+      `${"(".repeat(101)}a+b${")".repeat(101)}`,
+      `${"a".repeat(4_096)}+`,
+      `${"a".repeat(60_000)}[bc]`,
+      ".".repeat(4_000),
+    ],
+  ],
 ])("H3: the plan of a pattern is %s: %j", (plan, patterns) => {
   for (const pattern of patterns) expect([pattern, nameOf(pattern)]).toEqual([pattern, plan]);
 });
@@ -37,4 +68,21 @@ it("keeps the plan of a pattern, program and all, however many others there are"
   for (let count = 0; count < 20_000; count += 1) patternPlan(`b${count}`);
   expect(patternPlan("(a|b)+c")).toEqual(plan);
   expect(patternPlan("(a|b)+c")).not.toBe(plan);
+});
+
+it("a pattern without repetitions that is tried at every place is not left to the host where it is long", () => {
+  expect(patternTest(".".repeat(1_000)).cost).toBe(1_001);
+  expect(patternTest(`^(?:(?!${".".repeat(100)}b)a)*$`).cost).toBeGreaterThan(100);
+});
+
+it("a pattern that the host refuses only when it is asked to match is too large", () => {
+  const large = `^${"\\p{L}".repeat(800)}`;
+  const plan = patternPlan(large);
+  let isMatched = true;
+  try {
+    new RegExp(large, "u").test("\u4e00");
+  } catch {
+    isMatched = false;
+  }
+  expect(plan.by).toBe(isMatched ? "host" : "nothing");
 });

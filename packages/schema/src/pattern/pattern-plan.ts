@@ -11,11 +11,11 @@ export type PatternPlan =
   | { readonly by: "program"; readonly program: Program }
   /**
    * Not at all. Ambiguous: it refers to groups or changes modifiers, which only the host can match, and needs too long
-   * for that. Too large: for our own matcher.
+   * for that. Too large: for our own matcher, or for the host.
    */
   | { readonly by: "nothing"; readonly because: "ambiguous" | "too-large" };
 
-/** A longer pattern with repetitions or alternatives is not looked into. */
+/** A longer pattern is not looked into. */
 const MAX_PATTERN_LENGTH = 4_096;
 
 /** A pattern is asked for several times while its schema is checked and compiled. */
@@ -48,7 +48,7 @@ export const REFUSED_PATTERNS: {
     hint: "Write out what is referred to, or let each repetition start with what nothing else in it can match",
   },
   "too-large": {
-    rule: `must be smaller: with counted repetitions written out it has more than ${MAX_INSTRUCTIONS} steps`,
+    rule: `must be smaller: at most ${MAX_PATTERN_LENGTH} characters, and ${MAX_INSTRUCTIONS} steps with counted repetitions written out`,
     hint: "Count less in it, and say with maxLength how long the string may be",
   },
 };
@@ -58,13 +58,22 @@ const AMBIGUOUS: PatternPlan = { by: "nothing", because: "ambiguous" };
 const TOO_LARGE: PatternPlan = { by: "nothing", because: "too-large" };
 
 function planned(pattern: string): PatternPlan {
-  // Without these there is one way only.
-  if (!/[*+?{|]/.test(pattern)) return BY_HOST;
   if (pattern.length > MAX_PATTERN_LENGTH) return TOO_LARGE;
   const parsed = parsePattern(pattern);
   if (parsed === undefined) return TOO_LARGE;
-  if (isLinear(pattern, parsed)) return BY_HOST;
+  if (isLinear(parsed)) return isTaken(pattern) ? BY_HOST : TOO_LARGE;
   if (!parsed.isRegular) return AMBIGUOUS;
   const program = compilePattern(parsed);
   return program === undefined ? TOO_LARGE : { by: "program", program };
+}
+
+/** Whether the host can match a pattern that is linear: some say only when they are asked to that it is too large. */
+function isTaken(pattern: string): boolean {
+  try {
+    const expression = new RegExp(pattern, "u");
+    // Texts of ASCII, and others, may be matched by different code.
+    return [expression.test(""), expression.test("\u4e00")].length > 0;
+  } catch {
+    return false;
+  }
 }

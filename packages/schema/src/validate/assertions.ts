@@ -4,7 +4,7 @@ import { areUnique } from "../keyword/arrays.ts";
 import { preparedTest } from "../keyword/keyword-tests.ts";
 import { missingNames } from "../keyword/objects.ts";
 import { isObject } from "../keyword/values.ts";
-import { type Problem, problemOf } from "./problem.ts";
+import { MAX_TOLD, type Problem, problemOf } from "./problem.ts";
 import type { TextRules } from "./text-rules.ts";
 
 /** One keyword that looks at a value without applying a schema to it. */
@@ -30,8 +30,7 @@ export function assertionOf(keyword: string, demand: unknown, texts: TextRules):
   if (holds === undefined) return undefined;
   const problems: Assertion["problems"] =
     keyword === "required"
-      ? (value, path) =>
-          missingNames(demand as readonly string[], value as object).map((name) => problemOf(path, keyword, name))
+      ? (value, path) => tellMissing(missingNames(demand as readonly string[], value as object), path, keyword)
       : (_value, path) => [problemOf(path, keyword, demand)];
   return { keyword, holds, problems };
 }
@@ -72,6 +71,11 @@ function dependentAssertion(keyword: string, demand: unknown): Assertion {
   return {
     keyword,
     holds: (value) => missingOf(value).length === 0,
-    problems: (value, path) => missingOf(value).map((name) => problemOf(path, keyword, name)),
+    problems: (value, path) => tellMissing([...new Set(missingOf(value))], path, keyword),
   };
+}
+
+/** Tells as many of the missing names as can be told at all. */
+function tellMissing(names: readonly string[], path: string, keyword: string): readonly Problem[] {
+  return names.slice(0, MAX_TOLD).map((name) => problemOf(path, keyword, name));
 }

@@ -1,8 +1,10 @@
 import { appendPointer } from "../json-pointer.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
+import { MAX_SCHEMA_CHAIN } from "../limits.ts";
 import type { Scope } from "./document.ts";
 import { dependents, type Evaluation, listOf, selected } from "./evaluation.ts";
+import { nearest } from "./nearest.ts";
 import { compareRanks, compareSteps, MAX_TOLD, type Problem, problemOf } from "./problem.ts";
 
 /** A schema that a part of the value breaks. */
@@ -22,13 +24,16 @@ interface Place {
   >;
   readonly undeclared: Map<string, Problem>;
   readonly alternatives: Broken[];
+  /** What is only told once it is said what is wrong inside: that a condition or a choice led there. */
+  readonly last: Problem[];
 }
 
 /**
  * The problems of a value that a schema document refuses, the first 16, in the order in which they are told: what one
  * place itself breaks by the table of rules, then its declared properties by name or its items by index, then its
- * undeclared properties by name. What the branches of `anyOf` and `oneOf` break comes last: it only explains why none
- * of them fits.
+ * undeclared properties by name. What `then` or `else` breaks comes before the condition that selects it; so does what
+ * the one alternative of `anyOf` or `oneOf` breaks that the value is plainly meant for. Where none is, what they all
+ * break comes last: it only explains why none of them fits.
  */
 export function explain(evaluation: Evaluation, value: unknown): readonly Problem[] {
   const { root, outside } = evaluation.document;
@@ -63,7 +68,15 @@ class Explainer {
 
   tell(broken: readonly Broken[], value: unknown, path: string, own: readonly Problem[] = []): void {
     if (this.#told.size >= MAX_TOLD) return;
-    const place: Place = { value, path, own: [...own], children: new Map(), undeclared: new Map(), alternatives: [] };
+    const place: Place = {
+      value,
+      path,
+      own: [...own],
+      children: new Map(),
+      undeclared: new Map(),
+      alternatives: [],
+      last: [],
+    };
     for (const { schema, scope } of broken) this.#gather(schema, scope, place);
     for (const problem of place.own.sort(compareRanks)) this.#say(problem);
     for (const [step, child] of [...place.children].sort(([left], [right]) => compareSteps(left, right))) {
@@ -72,6 +85,7 @@ class Explainer {
     for (const [, problem] of [...place.undeclared].sort(([left], [right]) => compareSteps(left, right))) {
       this.#say(problem);
     }
+    for (const problem of place.last) this.#say(problem);
     for (const alternative of place.alternatives) this.#later.push({ broken: alternative, value, path });
   }
 
@@ -97,9 +111,10 @@ class Explainer {
     const { document } = this.#evaluation;
     const { value, path, own } = place;
     const scope = document.enter(schema, outer);
-    const before = own.length + place.children.size + place.undeclared.size;
-    for (const assertion of document.assertions(schema)) {
-      if (!assertion.holds(value)) own.push(...assertion.problems(value, path));
+    const before = sizeOf(place);
+    for (const assertion of document.parts(schema).assertions) {
+      if (assertion.holds(value)) continue;
+      for (const problem of assertion.problems(value, path)) own.push(problem);
     }
     this.#gatherInPlace(schema, scope, place);
     this.#gatherChildren(schema, scope, place);
@@ -109,7 +124,7 @@ class Explainer {
     const containment = this.#evaluation.containment(schema, value, scope);
     if (containment !== undefined) own.push(problemOf(path, containment));
     // What is unevaluated can only be said where everything else holds.
-    if (own.length + place.children.size + place.undeclared.size > before) return;
+    if (sizeOf(place) > before) return;
     for (const step of this.#evaluation.unevaluated(schema, value, scope)) {
       const at = appendPointer(path, step);
       if (typeof step === "string") place.undeclared.set(step, problemOf(at, "unevaluatedProperties"));
@@ -125,7 +140,7 @@ class Explainer {
       if (!evaluation.refers(target, value, scope)) this.#gather(target, scope, place);
     }
     const chosen = selected(schema, (condition) => !breaks(condition)).filter(breaks);
-    if (chosen.length > 0) own.push(problemOf(path, "if"));
+    if (chosen.length > 0) place.last.push(problemOf(path, "if"));
     for (const inner of [
       ...listOf(schema.allOf).filter(breaks),
       ...dependents(schema, value).filter(breaks),
@@ -139,15 +154,34 @@ class Explainer {
       const branches = listOf(schema[keyword]);
       const count = evaluation.fitting(branches, value, scope);
       if (count === 1 || (count > 0 && keyword === "anyOf")) continue;
+      const meant = count === 0 ? nearest(branches, value, (branch) => this.#followed(branch, scope)) : undefined;
+      if (meant !== undefined) {
+        this.#gather(meant, scope, place);
+        place.last.push(problemOf(path, keyword));
+        continue;
+      }
       own.push(problemOf(path, keyword));
-      if (count === 0) place.alternatives.push(...branches.map((branch) => ({ schema: branch, scope })));
+      if (count > 0) continue;
+      for (const branch of branches) place.alternatives.push({ schema: branch, scope });
     }
+  }
+
+  /** What a chain of references leads to. One that `checkSchema` lets pass comes to an end. */
+  #followed(schema: JsonSchema, outer: Scope): JsonSchema {
+    let [here, scope] = [schema, outer];
+    for (let steps = 0; isPlainObject(here) && steps < MAX_SCHEMA_CHAIN; steps += 1) {
+      scope = this.#evaluation.document.enter(here, scope);
+      const [target] = this.#evaluation.document.referenced(here, scope);
+      if (target === undefined) break;
+      here = target;
+    }
+    return here;
   }
 
   #gatherChildren(schema: JsonSchemaObject, scope: Scope, place: Place): void {
     let isFull = false;
     let found = 0;
-    this.#evaluation.document.children(schema)(place.value, (inner, value, step, keyword) => {
+    this.#evaluation.document.parts(schema).everyChild(place.value, (inner, value, step, keyword) => {
       if (this.#evaluation.holds(inner, value, scope)) return true;
       if (inner === false && keyword === "additionalProperties") {
         place.undeclared.set(String(step), problemOf(appendPointer(place.path, step), keyword));
@@ -161,6 +195,9 @@ class Explainer {
     });
   }
 }
+
+const sizeOf = ({ own, children, undeclared, last }: Place): number =>
+  own.length + children.size + undeclared.size + last.length;
 
 function childOf(place: Place, step: string | number, value: unknown): { broken: Broken[]; own: Problem[] } {
   const child = place.children.get(step) ?? { value, broken: [], own: [] };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CountingEvaluation } from "../../test/counting-evaluation.ts";
 import { patternTest } from "../pattern/pattern-test.ts";
+import { basicValidator } from "./basic.ts";
 import { documentOf } from "./document.ts";
 import { fullValidator } from "./full.ts";
 import { textRules } from "./text-rules.ts";
@@ -23,7 +24,7 @@ describe("fullValidator under attack", () => {
   it("C1: refuses a wrong value deep in recursive alternatives in linear work", () => {
     const e = { anyOf: ["and", "or", "xor", "not"].map(operator) };
     const schema = { type: "object", properties: { f: { $ref: "#/$defs/e" } }, $defs: { e } };
-    expect(keywords(schema, { f: nested(120, 5) })[0]).toBe("/f anyOf");
+    expect(keywords(schema, { f: nested(120, 5) })[0]).toBe(`/f${"/l".repeat(120)} anyOf`);
     expect(keywords(schema, { f: nested(120, { op: "and" }) })).toEqual([]);
   }, 20_000);
 
@@ -62,7 +63,7 @@ describe("fullValidator under attack", () => {
   it("H3: refuses a string that is too long for a slow pattern, below not too, and no other", () => {
     const slow = { pattern: "^(?:a|a){1,300}foo" };
     const { cost } = patternTest(slow.pattern);
-    const longest = Math.floor(20_000_000 / cost);
+    const longest = Math.floor(20_000_000 / cost) - 16;
     expect(keywords(slow, "afoo".padEnd(longest))).toEqual([]);
     expect(keywords(slow, "afoo".padEnd(longest + 1))).toEqual([" pattern"]);
     expect(keywords({ not: slow }, "x".repeat(longest))).toEqual([]);
@@ -120,3 +121,13 @@ describe("fullValidator under attack", () => {
     expect(keywords(schema, deep(2_000))).toEqual([" schema"]);
   }, 20_000);
 });
+
+it("many missing properties are no value that is nested too deep", () => {
+  const required = Array.from({ length: 200_000 }, (_, index) => `k${index}`);
+  const dependentRequired = { a: required };
+  for (const check of [fullValidator().compile({ required }), basicValidator().compile({ required })]) {
+    expect(check({})).toHaveLength(16);
+    expect(check({})[0]).toEqual({ path: "", rule: 'required property "k0" is missing', keyword: "required" });
+  }
+  expect(fullValidator().compile({ dependentRequired })({ a: 1 })[0]?.keyword).toBe("dependentRequired");
+}, 20_000);

@@ -88,9 +88,11 @@ describe("fullValidator", () => {
     expect(check(schema, value).map(({ path }) => path)).toEqual(["/10", "/1a", "/2", "/a"]);
   });
 
-  it("says that no alternative fits before it says why", () => {
-    const schema = { anyOf: [{ type: "string" }, { type: "object", properties: { a: { type: "null" } } }] };
+  it("says that no alternative fits before it says why, but what is wrong with the one of its type first", () => {
+    const object = { type: "object", properties: { a: { type: "null" } } };
+    const schema = { anyOf: [{ type: "string" }, object, { ...object, required: ["b"] }] };
     expect(check(schema, { a: 1 })[0]).toMatchObject({ path: "", keyword: "anyOf" });
+    expect(check({ anyOf: [{ type: "string" }, object] }, { a: 1 })[0]).toMatchObject({ path: "/a", keyword: "type" });
   });
 
   it("J401: takes format as an annotation unless told otherwise, for each schema by itself", () => {

@@ -24,8 +24,8 @@ import type { SyncValidator } from "./validator.ts";
  *
  * Patterns that could take the host more than linear time are matched by a matcher of our own, in linear time. All the
  * strings of a value, and the names held against `patternProperties`, have 20,000,000 steps for it together: the
- * characters of each times the instructions of its pattern, 2,000 at most. What goes beyond is refused wherever it
- * stands; and so is a value that leads deeper than the host's stack.
+ * characters of each, and 16 more, times the instructions of its pattern, 2,000 at most. What goes beyond is refused
+ * wherever it stands; and so is a value that leads deeper than the host's stack.
  *
  * @param options.formats `true` enforces `format`, which is an annotation otherwise; formats that the engine does not
  * know stay annotations

@@ -1,13 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { patternTest } from "../pattern/pattern-test.ts";
 import { textRules } from "./text-rules.ts";
 
 /** Takes a time that grows with the square of a text's length, where it is left to the host. */
 const SLOW = "a{1,900}b";
 /** How many characters one check may hold against it. */
-const LONGEST = Math.floor(20_000_000 / patternTest(SLOW).cost);
+const LONGEST = Math.floor(20_000_000 / patternTest(SLOW).cost) - 16;
 /** One text of eight that may be held against it. */
-const eighth = (index: number) => String(index).padEnd(Math.floor(LONGEST / 8), "x");
+const eighth = (index: number) => String(index).padEnd(Math.floor((LONGEST + 16) / 8) - 16, "x");
 
 describe("textRules", () => {
   it("F07: has one rule for each pattern", () => {
@@ -66,6 +66,17 @@ describe("textRules", () => {
     const texts = textRules();
     for (let index = 0; index < 100; index += 1) texts.pattern(SLOW).matches(eighth(0));
     expect(texts.isExceeded).toBe(false);
+  });
+
+  it("matches nothing any more, and remembers nothing, once there was too much text", () => {
+    const texts = textRules();
+    const slow = texts.pattern("(?:a|a)*b");
+    for (let index = 0; index < 9; index += 1) texts.pattern(SLOW).matches(eighth(index));
+    expect(texts.isExceeded).toBe(true);
+    const remembered = vi.spyOn(Map.prototype, "set");
+    for (let index = 0; index < 100; index += 1) expect(slow.matches(`${index}ab`)).toBe(false);
+    expect(remembered).not.toHaveBeenCalled();
+    remembered.mockRestore();
   });
 
   it("forgets what was held when a check begins", () => {

@@ -31,6 +31,9 @@ export interface TextRules {
  */
 const MAX_STEPS = 20_000_000;
 
+/** What each text costs besides its characters, in characters: it is remembered until the check ends. */
+const TEXT_LENGTH = 16;
+
 /** Compiles each pattern of a schema once. */
 export function textRules(isOfFormat?: FormatTest): TextRules {
   const known = new Map<string, TextRule>();
@@ -38,27 +41,27 @@ export function textRules(isOfFormat?: FormatTest): TextRules {
   let spent = 0;
 
   const bounded = (pattern: string, { cost, test }: PatternTest): TextRule => {
-    const longest = Math.floor(MAX_STEPS / cost);
+    const longest = Math.floor(MAX_STEPS / cost) - TEXT_LENGTH;
     const outcomeOf = (text: string): Outcome => {
+      const known = outcomes.get(pattern)?.get(text);
+      if (known !== undefined) return known;
       if (text.length > longest) return "too long";
-      spent += Math.max(text.length, 1) * cost;
+      spent += (text.length + TEXT_LENGTH) * cost;
+      // From here on nothing is matched any more, and so there is nothing to remember.
       if (spent > MAX_STEPS) return "too much";
-      return test(text) ? "matches" : "differs";
-    };
-    const remembered = (text: string): Outcome => {
+      const outcome = test(text) ? "matches" : "differs";
       const ofPattern = outcomes.get(pattern) ?? new Map<string, Outcome>();
-      const outcome = ofPattern.get(text) ?? outcomeOf(text);
       outcomes.set(pattern, ofPattern.set(text, outcome));
       return outcome;
     };
     return {
       matches(text) {
-        const outcome = remembered(text);
+        const outcome = outcomeOf(text);
         rules.isExceeded ||= outcome === "too long" || outcome === "too much";
         return outcome === "matches";
       },
       refusal(text) {
-        const outcome = remembered(text);
+        const outcome = outcomeOf(text);
         if (outcome === "too long") return `string is longer than ${longest} characters, too long for its pattern`;
         return outcome === "too much" ? "there is too much text for patterns that are slow to match" : undefined;
       },

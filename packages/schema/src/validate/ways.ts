@@ -60,7 +60,7 @@ function graphOf(root: JsonSchemaObject, references: ReferenceIndex): Graph {
       if (isPlainObject(target)) edges.push({ target, isSeparate: false, times: 1 });
     }
     graph.set(schema, edges);
-    pending.push(...edges.map(({ target }) => target));
+    for (const { target } of edges) pending.push(target);
   }
   return graph;
 }

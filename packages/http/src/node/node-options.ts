@@ -1,0 +1,55 @@
+import type { IncomingMessage } from "node:http";
+import type { DefinitionProblem } from "@snodo/core/transport";
+import { countProblems, type HttpOptions, pathProblems } from "../options.ts";
+import type { Peer } from "./request-listener.ts";
+
+/** What `listen` and `toNodeHandler` both take. */
+export interface NodeOptions<Request extends IncomingMessage = IncomingMessage> extends HttpOptions {
+  /** How long a body may take to come after its head, in milliseconds; then the answer is 408. Absent: 10,000. */
+  readonly bodyTimeoutMs?: number;
+  /**
+   * How long an answer may make no headway because the client takes nothing of it, in milliseconds; then the connection
+   * is closed. Absent: 10,000.
+   */
+  readonly writeTimeoutMs?: number;
+  /**
+   * How many bytes of answers may wait for clients to take them, on all connections together. Past it, the connections
+   * that make no headway for the longest time are closed, except for the last one. Absent: 256,000,000.
+   */
+  readonly maxUnsentBytes?: number;
+  /**
+   * Says who a request is from; what it returns becomes `context.auth`. A `Response` that it returns or throws is the
+   * answer instead. Anything else that it throws is answered with 500, and the server's sink is told.
+   */
+  readonly auth?: (request: Request, peer: Peer) => unknown;
+}
+
+/** The names of the options that an entry has besides those of every HTTP entry. */
+export const NODE_OPTIONS: readonly string[] = ["path", "bodyTimeoutMs", "writeTimeoutMs", "maxUnsentBytes"];
+
+/** Those of them that bound something. */
+export interface NodeBounds {
+  readonly bodyTimeoutMs: number;
+  readonly writeTimeoutMs: number;
+  readonly maxUnsentBytes: number;
+}
+
+/** The bounds, with those that are not given. */
+export function nodeBounds(options: NodeOptions<never> | undefined): NodeBounds {
+  const { bodyTimeoutMs = 10_000, writeTimeoutMs = 10_000, maxUnsentBytes = 256_000_000 } = options ?? {};
+  return { bodyTimeoutMs, writeTimeoutMs, maxUnsentBytes };
+}
+
+/** What is wrong with them. */
+export function nodeProblems(
+  entry: string,
+  path: string | undefined,
+  { bodyTimeoutMs, writeTimeoutMs, maxUnsentBytes }: NodeBounds,
+): readonly DefinitionProblem[] {
+  return [
+    ...pathProblems(entry, path),
+    ...countProblems(entry, "bodyTimeoutMs", bodyTimeoutMs),
+    ...countProblems(entry, "writeTimeoutMs", writeTimeoutMs),
+    ...countProblems(entry, "maxUnsentBytes", maxUnsentBytes),
+  ];
+}
