@@ -7,8 +7,8 @@ import { bundleEdge } from "./bundle-edge.ts";
  * raise it says in the commit what the bytes are for.
  */
 const BUDGETS = [
-  { entry: "smallest.js", minified: 1, gzipped: 1 },
-  { entry: "smallest-lean.js", minified: 1, gzipped: 1 },
+  { entry: "smallest.js", minified: 310_000, gzipped: 99_000 },
+  { entry: "smallest-lean.js", minified: 252_000, gzipped: 82_500 },
 ];
 
 describe("a bundle for an edge host", () => {

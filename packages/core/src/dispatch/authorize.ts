@@ -46,6 +46,7 @@ async function waited(call: Call, phase: AuthorizationPhase, entry: Entry, answe
   return judged(call, phase, entry, verdict);
 }
 
+/** Looks at the verdict with care: reading it may throw, and that too is the policy's failure. */
 function judged(call: Call, phase: AuthorizationPhase, entry: Entry, verdict: unknown): Verdict {
   // What is neither yes nor no must not pass for yes.
   if (verdict === undefined || isMcpError(verdict)) return verdict;

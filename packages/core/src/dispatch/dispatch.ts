@@ -124,8 +124,15 @@ function serve(
     const { result, json } = projection.shape(outcome);
     return { id: request.id, stage: "served", result, json, error: undefined };
   };
-  const masked = (cause: unknown): Answer =>
-    errorAnswer(request.id, "served", McpError.internal(reportFault(runtime, context, undefined, cause)));
+  const masked = (cause: unknown): Answer => {
+    let message = "Internal error";
+    try {
+      message = reportFault(runtime, context, undefined, cause);
+    } catch {
+      // Whatever cannot be told of: whoever waits is answered.
+    }
+    return errorAnswer(request.id, "served", McpError.internal(message));
+  };
   const failed = (error: unknown): Answer => {
     context.end();
     try {
