@@ -47,8 +47,8 @@ const reset = actorCast("reset", {
 });
 
 // 3. Generic: one name for every operation. Whoever decides by the name of a tool who may call it decides nothing here,
-// so the tool needs a list of what there is, checks and a policy of its own. That is why it is an example and not part of
-// the package.
+// so the tool needs a list of what there is, checks and a policy of its own. That is why it is an example and not part
+// of the package.
 const { compile } = basicValidator();
 const OPERATIONS = {
   add: { tool: add, check: compile(add.inputSchema ?? true), roles: ["reader", "writer"] },

@@ -48,8 +48,8 @@ export function createExecutor(options: ExecutorOptions = {}): Executor {
   };
 
   /**
-   * Takes places back that nobody will give back: some hosts drop a request with everything that still runs for it, timers
-   * too, when its client has gone.
+   * Takes places back that nobody will give back: some hosts drop a request with everything that still runs for it,
+   * timers too, when its client has gone.
    */
   const recover = () => {
     for (const clock of clocks) {
