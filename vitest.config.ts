@@ -5,6 +5,8 @@ const conditions = ["@snodo/source", "module", "node", "development|production"]
 
 export default defineConfig({
   test: {
+    // Until every process that a project started is gone.
+    teardownTimeout: 30_000,
     projects: [
       {
         ssr: { resolve: { conditions } },
@@ -19,6 +21,16 @@ export default defineConfig({
         test: {
           name: "scripts",
           include: ["scripts/**/*.test.mjs"],
+        },
+      },
+      {
+        // Real processes of every runtime, which are started once.
+        test: {
+          name: "runtimes",
+          globalSetup: "runtimes/test/start-runtimes.ts",
+          include: ["runtimes/test/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

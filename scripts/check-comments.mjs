@@ -35,10 +35,14 @@ export function wrapped(text) {
       continue;
     }
     const prefix = `${indent}${mark} `;
+    // What belongs to a tag or an item of a list hangs under it.
+    const hanging = `${prefix}${/^(@|- | {2}\S)/.test(says) ? "  " : ""}`;
+    const goesOn = hanging === prefix ? (/** @type {string} */ rest) => !NEW_PARAGRAPH.test(rest) : isHanging;
     let end = at + 1;
-    while (lines[end]?.startsWith(prefix) && !NEW_PARAGRAPH.test(lines[end]?.slice(prefix.length) ?? "")) end += 1;
-    const paragraph = lines.slice(at, end).map((each) => each.slice(prefix.length));
-    lines.splice(at, end - at, ...fill(prefix, paragraph.join(" ")));
+    while (lines[end]?.startsWith(prefix) && goesOn(lines[end]?.slice(prefix.length) ?? "")) end += 1;
+    const paragraph = lines.slice(at, end).map((each) => each.slice(prefix.length).trim());
+    const start = says.startsWith("  ") ? hanging : prefix;
+    lines.splice(at, end - at, ...fill(start, paragraph.join(" "), hanging));
   }
   return lines.join("\n");
 }
@@ -51,14 +55,20 @@ function isLong(line) {
   return (found[3] ?? "").trim().includes(" ") && fill(`${found[1]}${found[2]} `, found[3] ?? "").length > 1;
 }
 
-/** @param {string} prefix @param {string} words */
-function fill(prefix, words) {
-  const lines = [prefix.trimEnd()];
+/** @param {string} rest of a line, behind its mark */
+function isHanging(rest) {
+  return /^ {2}\S/.test(rest);
+}
+
+/** @param {string} prefix of the first line @param {string} words @param {string} [hanging] prefix of the others */
+function fill(prefix, words, hanging = prefix) {
+  /** @type {string[]} */
+  const lines = [];
   for (const word of words.split(/ +/).filter((each) => each !== "")) {
-    const last = lines.at(-1) ?? "";
-    if (last.length + 1 + word.length <= COLUMNS || last === prefix.trimEnd())
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(prefix + word);
+    const last = lines.at(-1);
+    if (last === undefined) lines.push(prefix + word);
+    else if (last.length + 1 + word.length <= COLUMNS) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(hanging + word);
   }
   return lines;
 }

@@ -32,3 +32,16 @@ it("makes a block of a line, and finds nothing more to do", () => {
   expect(text.split("\n")).toEqual(["  /**", `   * ${words(23)}`, `   * ${words(7)}`, "   */", "  a: 1;"]);
   expect(wrapped(text)).toBe(text);
 });
+
+it("hangs what belongs to a tag under it, with the rest of what hung there", () => {
+  const text = ["/**", ` * @throws ${words(25)}`, " *   and more", " * @see there", " */"].join("\n");
+  expect(wrapped(text).split("\n")).toEqual([
+    "/**",
+    ` * @throws ${words(22)}`,
+    ` *   ${words(3)} and more`,
+    " * @see there",
+    " */",
+  ]);
+  const within = ["/**", " * @throws x", ` *   ${words(25)}`, " *   and more", " */"].join("\n");
+  expect(wrapped(within).split("\n").slice(2, 4)).toEqual([` *   ${words(23)}`, " *   word word and more"]);
+});

@@ -67,8 +67,7 @@ export function packAll(folder, isWanted = () => true) {
  * @param {string} folder
  * @param {readonly Packed[]} packed
  * @param {{ direct: readonly string[], others?: Record<string, string>, flags?: readonly string[] }} options `direct`
- * names
- *   the packages the project depends on
+ *   names the packages the project depends on
  */
 export function installTarballs(folder, packed, { direct, others = {}, flags = [] }) {
   const specs = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]));

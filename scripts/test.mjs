@@ -97,6 +97,14 @@ const lanes = [
     run: counted("pnpm", "--dir", "conformance", "run", "conformance"),
   },
   {
+    name: "runtimes",
+    proves: "one suite passes on Node, Bun, Deno and workerd; an edge bundle needs no Node and keeps to its size",
+    budgetSeconds: 240,
+    after: built,
+    workspace: "runtimes",
+    run: vitest("--project", "runtimes"),
+  },
+  {
     name: "packaging",
     proves: "packed tarballs are sound, and run the README's first server",
     budgetSeconds: 240,

@@ -887,3 +887,32 @@ describe("sampling with tools", () => {
     expect(answer.result?.content).toEqual([{ type: "text", text: "Here it is" }]);
   });
 });
+
+describe("what asks, looked at before the handler runs", () => {
+  const MEMBERS = ["remember", "elicit", "sample", "roots", "inputs"] as const;
+
+  it.each(MEMBERS)("once had the handler ask nobody after a policy had looked at %s", async (member) => {
+    const authorize = (_phase: unknown, _component: unknown, context: Context) => void context[member];
+    const { server } = serverOf((context) => context.remember("k", () => "kept"), [], { authorization: { authorize } });
+    expect((await call(server, "t")).result).toMatchObject({
+      content: [{ text: "kept" }],
+    });
+  });
+
+  it("once had the handler ask nobody after a source had looked", async () => {
+    const tool = defineTool("t").call(async (_args, context) => (await context.elicit("name", name)).action);
+    const find = (_kind: string, _name: string, context: Context) => (context.elicit === undefined ? undefined : tool);
+    const { server } = serverOf(() => "", [], { tools: { list: () => [tool], find } });
+    const { answer } = await inRounds(server, "t", () => accept({ name: "Ada" }));
+    expect(answer.result).toMatchObject({ content: [{ text: "accept" }] });
+  });
+
+  it("a policy can ask nobody", async () => {
+    const authorize = async (_phase: unknown, _component: unknown, context: Context) => {
+      await context.remember("k", () => 1);
+    };
+    const { server, events } = serverOf(() => "reached", [], { authorization: { authorize } });
+    expect((await call(server, "t")).error).toMatchObject({ code: -32603 });
+    expect(events).toMatchObject([{ cause: { message: expect.stringContaining("Nobody can be asked here") } }]);
+  });
+});

@@ -35,6 +35,13 @@ const ordered = { isError: false, content: [{ text: "ordered" }] };
 const refused = (text: string) => ({ isError: true, content: [{ text }] });
 
 describe("the validator of a server", () => {
+  it("once let anything through after its object had been changed: it compiles when a tool is first called", async () => {
+    const validator: { compile: Validator["compile"] } = { compile: (schema) => fullValidator().compile(schema) };
+    const client = await connect(direct(createServer({ ...named, validator, tools: [order] })));
+    validator.compile = () => () => [];
+    expect(await client.callTool("order", { line: {} })).toMatchObject({ isError: true });
+  });
+
   it("C22: a nested omission passes without validation, and fails under basic and full", async () => {
     const [passthrough, ...enforcing] = everyValidator;
     expect(await call(passthrough as Validator, { line: {} })).toMatchObject(ordered);

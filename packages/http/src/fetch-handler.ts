@@ -1,3 +1,4 @@
+import { type Execution, waitUntilOf } from "./execution.ts";
 import { checkHttpOptions, type HttpOptions, pathProblems } from "./options.ts";
 import { commonHeaders, fault } from "./post.ts";
 import { respondTo, toResponse } from "./respond.ts";
@@ -25,17 +26,18 @@ export interface FetchHandlerOptions<Env = unknown> extends HttpOptions {
 export function fetchHandler<Env = unknown>(
   server: ServerSource<Env>,
   options: FetchHandlerOptions<Env> = {},
-): (request: Request, env?: Env) => Promise<Response> {
+): (request: Request, env?: Env, execution?: Execution) => Promise<Response> {
   const call = { entry: "fetchHandler", server, canBeMade: true, options, known: ["path"] };
   const checked = checkHttpOptions(call, pathProblems("fetchHandler", options?.path));
   const { path, auth } = options;
   const serverOf = resolverOf(server);
-  return async (request, env) => {
+  return async (request, env, execution) => {
     if (path !== undefined && new URL(request.url).pathname !== path) return new Response("Not Found", { status: 404 });
     const made = serverOf(env as Env);
     const respond = respondTo(made, request, {
       options: checked,
       bindings: env,
+      waitUntil: waitUntilOf(execution),
       auth: auth && (() => auth(request, env as Env)),
     });
     return respond.catch((cause: unknown) =>

@@ -1,4 +1,5 @@
 import type { Context, Env } from "hono";
+import { waitUntilOf } from "./execution.ts";
 import { checkHttpOptions, type HttpOptions } from "./options.ts";
 import { respondTo } from "./respond.ts";
 import { resolverOf, type ServerSource } from "./server-source.ts";
@@ -37,7 +38,17 @@ export function mcp<E extends Env = AnyEnv>(
     respondTo(serverOf(c.env), c.req.raw, {
       options: checked,
       bindings: c.env,
+      waitUntil: waitUntilOf(executionOf(c)),
       auth: auth && (() => auth(c)),
       readAgain: () => c.req.arrayBuffer(),
     });
+}
+
+/** Hono throws where the host has none. */
+function executionOf(c: { readonly executionCtx: unknown }): unknown {
+  try {
+    return c.executionCtx;
+  } catch {
+    return undefined;
+  }
 }

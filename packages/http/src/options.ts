@@ -35,8 +35,7 @@ export interface HttpOptions {
   readonly maxBodyBytes?: number;
   /**
    * How many subscriptions may be open at a time; one more is answered with 503. Each is a stream that stays open.
-   * Absent:
-   * 256.
+   * Absent: 256.
    */
   readonly maxSubscriptions?: number;
   /**

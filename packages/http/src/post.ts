@@ -2,6 +2,7 @@ import {
   type Answer,
   type AnyServer,
   answerText,
+  type DispatchOptions,
   type EnterSubscription,
   ErrorCode,
   type Executor,
@@ -94,6 +95,10 @@ export interface PostFacts {
   readonly auth: unknown;
   readonly signal: () => AbortSignal;
   readonly executor: Executor;
+  /**
+   * Has the host go on with what still runs for the request, where it would drop that. Absent: it goes on by itself.
+   */
+  readonly waitUntil?: DispatchOptions["waitUntil"] | undefined;
   /** Begins an answer that goes out event by event, in place of a reply; called at most once. */
   readonly openStream: () => EventStream;
   readonly enterSubscription: EnterSubscription;
@@ -109,7 +114,7 @@ export interface PostFacts {
 export function servePost(
   server: AnyServer,
   body: Uint8Array | string,
-  { transport, auth, signal, executor, openStream, enterSubscription }: PostFacts,
+  { transport, auth, signal, executor, waitUntil, openStream, enterSubscription }: PostFacts,
 ): Reply | undefined | Promise<Reply | undefined> {
   const parsed = parseMessage(body);
   if (!parsed.ok) return toReply(server, parsed.answer);
@@ -130,7 +135,15 @@ export function servePost(
     stream.end();
     return undefined;
   };
-  const answer = server.dispatch(parsed.value, { transport, auth, signal, outlet, executor, enterSubscription });
+  const answer = server.dispatch(parsed.value, {
+    transport,
+    auth,
+    signal,
+    outlet,
+    executor,
+    enterSubscription,
+    ...(waitUntil && { waitUntil }),
+  });
   return answer instanceof Promise ? answer.then(finish) : finish(answer);
 }
 

@@ -8,6 +8,7 @@ import {
   bodyLost,
   brokenOff,
   commonHeaders,
+  type PostFacts,
   preflight,
   type Reply,
   refuseHead,
@@ -24,6 +25,8 @@ export interface WebRequestFacts {
   /** What the host hands to each request, which tells more about it where that is a Node adapter. */
   readonly bindings: unknown;
   readonly auth: (() => unknown) | undefined;
+  /** Has the host go on with what still runs for the request. Absent: it does so by itself. */
+  readonly waitUntil: PostFacts["waitUntil"];
   /** Gives the body when something before had to read it. Absent: then it is lost. */
   readonly readAgain?: () => Promise<ArrayBuffer>;
 }
@@ -57,6 +60,7 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
       signal: signal.open,
       enterSubscription: options.subscriptions.enter,
       executor: options.executor,
+      waitUntil: facts.waitUntil,
       openStream() {
         const { response, stream } = eventResponse(common, signal.abort);
         resolve(response);

@@ -49,6 +49,34 @@ it("items that all were looked at are not listed one by one", () => {
   expect([objects({ a: 1, b: 2 }), objects({ a: "1" }).length]).toEqual([[], 1]);
 });
 
+it("what is inside is listed once, however many schemas around it ask for the rest", () => {
+  const levels = Array.from({ length: 60 });
+  const nested = levels.reduce<object>((allOf) => ({ allOf: [allOf], unevaluatedProperties: { type: "integer" } }), {
+    patternProperties: { "^k": {} },
+  });
+  const check = fullValidator().compile(nested as { [keyword: string]: unknown });
+  const value = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, index]));
+  const add = vi.spyOn(Set.prototype, "add");
+  try {
+    expect(check(value)).toEqual([]);
+    expect(add.mock.calls.length).toBeLessThan(3_000);
+  } finally {
+    add.mockRestore();
+  }
+  expect(check({ k: "a" })).toEqual([]);
+  expect(check({ a: "a" })).toMatchObject([{ path: "/a", keyword: "unevaluatedProperties" }]);
+});
+
+it("what an alternative that does not hold has looked at stays unevaluated", () => {
+  const check = fullValidator().compile({
+    anyOf: [{ allOf: [{ properties: { a: true } }, { required: ["b"] }] }, true],
+    if: { properties: { c: true }, required: ["d"] },
+    unevaluatedProperties: false,
+  });
+  expect(check({ a: 1, b: 1 })).toMatchObject([{ path: "/b" }]);
+  expect(check({ a: 1, c: 1 })).toMatchObject([{ path: "/a" }, { path: "/c" }]);
+});
+
 it("multiples are told as decimals are written, however large the quotient is", () => {
   const isMultiple = (value: number, of: number) => fullValidator().compile({ multipleOf: of })(value).length === 0;
   const multiples = [

@@ -20,9 +20,8 @@ export interface UriPieces {
  * A text with characters outside ASCII is read as the URI it stands for (RFC 3987 section 3.1).
  *
  * @returns undefined for what no template matches: what is no text, a text without `scheme://`, a port, userinfo, a
- * fragment, an empty
- *   path segment, a lone surrogate, a character that has no place in a URI, an empty query, a query parameter without an
- *   equals sign or that appears twice, more parameters than a template may name
+ *   fragment, an empty path segment, a lone surrogate, a character that has no place in a URI, an empty query, a query
+ *   parameter without an equals sign or that appears twice, more parameters than a template may name
  */
 export function splitUri(text: string): UriPieces | undefined {
   const uri = typeof text === "string" ? toAscii(text) : undefined;

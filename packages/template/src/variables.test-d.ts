@@ -39,6 +39,17 @@ describe("TemplateVariables", () => {
     expectTypeOf<TemplateVariables<"x://{a}{?a,b}">>().toEqualTypeOf<{ a: string; b?: string }>();
   });
 
+  it("a reserved operator is no part of a variable's name", () => {
+    expectTypeOf<TemplateVariables<"x://{=a}/{,b}/{!c,d}/{@e}/{|f}/{d}">>().toEqualTypeOf<{
+      a?: string;
+      b?: string;
+      c?: string;
+      d: string;
+      e?: string;
+      f?: string;
+    }>();
+  });
+
   it("K21: has the variables of shapes that can only be advertised", () => {
     expectTypeOf<TemplateVariables<"x://{a:3}/{+b,c}.{d*}{/e,f*}{;g}{.h}{#i:9}">>().toEqualTypeOf<{
       a: string;

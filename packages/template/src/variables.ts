@@ -3,8 +3,8 @@
  *
  * `{var}` and `{+var}` are always there. `{/var}`, `{/var*}`, `{?var}` and `{&var}` may be absent; a variable that also
  * stands in an expression of the first kind is always there. So it is for the shapes that are only advertised, with
- * `{#var}`, `{.var}` and `{;var}` among what may be absent. A template that is not known as a literal may have any
- * variable: `{ [name: string]: string | undefined }`.
+ * `{#var}`, `{.var}`, `{;var}` and the operators that RFC 6570 reserves among what may be absent. A template that is
+ * not known as a literal may have any variable: `{ [name: string]: string | undefined }`.
  */
 export type TemplateVariables<Text extends string> = Text extends unknown
   ? {} extends Record<Text, 1> // only a type with infinitely many members makes each key optional
@@ -24,8 +24,8 @@ type VariablesOf<Expression extends string> = Flat<
   }
 >;
 
-/** Operators whose expressions may be left out of a URI. */
-type OptionalOperator = "/" | "?" | "&" | "#" | "." | ";";
+/** Operators whose expressions may be left out of a URI, and those that RFC 6570 reserves. */
+type OptionalOperator = "/" | "?" | "&" | "#" | "." | ";" | "=" | "," | "!" | "@" | "|";
 
 type RequiredName<Expression extends string> = Expression extends `${OptionalOperator}${string}`
   ? never

@@ -37,8 +37,7 @@ export function searchBudget(): SearchBudget {
  *
  * @param budget is used up by what is looked at
  * @returns what gives the pieces of a word of unknowns; undefined when there are no such texts, or none was found
- * before
- *   the search came to its bound
+ *   before the search came to its bound
  * @see G. Plotkin, "Building-in equational theories" (1972), for the method
  */
 export function solve(

@@ -1,3 +1,4 @@
+import { isNamed } from "../error/is-named.ts";
 import { SnodoError } from "../error/snodo-error.ts";
 
 /**
@@ -39,7 +40,7 @@ export class ActorError extends SnodoError<ActorErrorCode> {
 
 /** Whether a value is an `ActorError`, also one of another copy of this package. */
 export function isActorError(value: unknown): value is ActorError {
-  return value instanceof Error && value.name === "ActorError" && isActorErrorCode((value as { code?: unknown }).code);
+  return isNamed(value, "ActorError", (error: { code?: unknown }) => isActorErrorCode(error.code));
 }
 
 /** Whether a value is one of the codes. */

@@ -32,9 +32,8 @@ export interface ActorTarget<Messages extends ActorMessages = ActorMessages> {
    * Sends a message and waits for the answer, as long as it takes: `AbortSignal.timeout(ms)` bounds it.
    *
    * @returns rejects with the reason of the signal, or with an `ActorError`: `stopped`, `full` or `unknown-message`
-   * where the message was not taken; `crashed` where its handler threw, or the target died before it answered; to
-   * another
-   *   thread also `uncloneable-payload` and `uncloneable-reply`
+   *   where the message was not taken; `crashed` where its handler threw, or the target died before it answered; to
+   *   another thread also `uncloneable-payload` and `uncloneable-reply`
    */
   call<Message extends keyof Messages["calls"] & string>(
     message: Message,

@@ -88,6 +88,8 @@ export class RequestContext implements Context {
   #signal: AbortSignal | undefined;
   #round: Round | undefined;
   #asking: Asking | undefined;
+  /** What asks nobody, for whoever looks before there is a round. */
+  #idle: Asking | undefined;
   #hasEnded = false;
   #peer: AbortSignal | undefined;
   #linked: LinkedSignal | undefined;
@@ -182,6 +184,11 @@ export class RequestContext implements Context {
   }
 
   #ask(): Asking {
+    // Whoever looks before the handler runs, such as a policy, can ask nobody; what it looked at is not the handler's.
+    if (this.#round === undefined) {
+      this.#idle ??= new Asking(undefined, this.#facts.client.capabilities);
+      return this.#idle;
+    }
     this.#asking ??= new Asking(this.#round, this.#facts.client.capabilities);
     if (this.#hasEnded) this.#asking.end();
     return this.#asking;

@@ -35,8 +35,7 @@ export interface Reporting {
    * was made with `logging: false`.
    *
    * @param data any value. Dates, maps and the like are sent as `encodable` gives them; of what JSON cannot carry the
-   * sink
-   *   is told, and nothing is sent
+   *   sink is told, and nothing is sent
    * @param logger which part of the application speaks
    * @returns whether the message was given to the transport
    * @throws {TypeError} for a level that there is not, and a logger that is no string

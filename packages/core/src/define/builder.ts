@@ -40,12 +40,9 @@ export function builderOf(
   const shown = typeof name === "string" ? name : undefined;
   const last = (handler: never) => atCaller(last, () => finish(handler));
   const mark = Object.freeze({ kind, name: shown, check: () => void finish(undefined as never) });
-  const hidden = {
-    kind: { value: Object.freeze({ refused: "it is not finished" }) },
-    name: { value: shown },
-    "~unfinished": { value: mark },
-  };
-  return Object.freeze(Object.assign(Object.create(MISTAKEN[kind], hidden), steps, { [end]: last }));
+  // As a literal, since to assign a member would ask what stands behind.
+  const builder = { __proto__: MISTAKEN[kind], ...steps, [end]: last };
+  return Object.freeze(Object.defineProperty(builder, "~unfinished", { value: mark }));
 }
 
 /** What stands behind the steps of a builder: it is asked for those that the builder does not have. */
@@ -63,8 +60,9 @@ const OWNERS: ReadonlyMap<string, ComponentKind> = new Map<string, ComponentKind
 ]);
 
 function mistakenSteps(kind: ComponentKind): object {
-  return new Proxy(Object.freeze({}), {
+  return new Proxy(Object.freeze({ kind: Object.freeze({ refused: "it is not finished" }) }), {
     get(inherited, key, builder) {
+      if (key === "name") return (builder as Unfinished)["~unfinished"].name;
       // Whatever else is asked of a builder, such as whether it can be awaited, it has not.
       if (typeof key === "symbol" || key in inherited) return Reflect.get(inherited, key);
       const owner = OWNERS.get(key);
@@ -73,7 +71,7 @@ function mistakenSteps(kind: ComponentKind): object {
       const rule = `.${key}() is no step of a ${kind}${owner === undefined ? "" : `: it belongs to a ${owner}`}`;
       const refuse = () =>
         atCaller(refuse, () => {
-          const where = subjectOf(kind, (builder as Unfinished).name);
+          const where = subjectOf(kind, (builder as Unfinished)["~unfinished"].name);
           throw new DefinitionError([{ where, rule, ...(hint !== undefined && { hint }) }]);
         });
       return refuse;

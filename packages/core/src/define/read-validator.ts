@@ -2,19 +2,45 @@ import type { JsonSchemaObject, SchemaProblem, Validator } from "@snodo/schema";
 import { isRecord } from "../is-record.ts";
 import { attempt, placeIn, type Report } from "./report.ts";
 
-/** The validator under `validator`; undefined for what is none, which is reported. */
+/**
+ * The validator under `validator`, as it is now: nothing changes it afterwards. Undefined for what is none, which is
+ * reported.
+ */
 export function readValidator(report: Report, where: string, validator: unknown): Validator | undefined {
   const hint = "fullValidator(), basicValidator() and passthroughValidator() give one";
   return attempt(report, where, () => {
-    if (!isRecord(validator) || typeof validator.compile !== "function") {
+    const { compile, checkSchema } = isRecord(validator) ? validator : {};
+    if (!isRecord(validator) || typeof compile !== "function") {
       report.add(where, "must have a compile function", typeof validator === "function" ? "Call it" : hint);
-    } else if (validator.checkSchema !== undefined && typeof validator.checkSchema !== "function") {
+    } else if (checkSchema !== undefined && typeof checkSchema !== "function") {
       report.add(where, "must have a function for checkSchema, or none", hint);
     } else {
-      return validator as unknown as Validator;
+      const given = validator as unknown as Validator;
+      return Object.isFrozen(given) ? given : held(given, compile, checkSchema);
     }
     return undefined;
   });
+}
+
+interface Held {
+  readonly validator: Validator;
+  readonly compile: Function;
+  readonly checkSchema: Function | undefined;
+}
+
+/** One for each validator, as long as it stays the same: compiled checks are shared between those who have it. */
+const known = new WeakMap<Validator, Held>();
+
+/** Schemas are compiled when they are first needed: by then the application's own object may be another. */
+function held(given: Validator, compile: Function, checkSchema: Function | undefined): Validator {
+  const before = known.get(given);
+  if (before?.compile === compile && before.checkSchema === checkSchema) return before.validator;
+  const validator: Validator = Object.freeze({
+    compile: compile.bind(given) as Validator["compile"],
+    ...(checkSchema !== undefined && { checkSchema: checkSchema.bind(given) as NonNullable<Validator["checkSchema"]> }),
+  });
+  known.set(given, { validator, compile, checkSchema });
+  return validator;
 }
 
 /** Reports every place of a schema that a validator cannot enforce. @returns whether there is none */

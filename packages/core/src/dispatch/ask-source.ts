@@ -16,8 +16,7 @@ type EntryOf<Kind extends ComponentKind> = ReturnType<Catalog["adopt"][Kind]>;
  * @param fits whether the component is the one that was asked for; one that is not is a fault of the source
  * @returns nothing, or the one; nothing for what cannot be served where refused components are concealed
  * @throws {McpError} the source's own, or -32603, masked, when it fails or gives what cannot be served; where the
- * source
- *   answers a promise, that rejects
+ *   source answers a promise, that rejects
  */
 export function findIn<const Kind extends ComponentKind>(
   call: Call,
@@ -49,8 +48,7 @@ export function findIn<const Kind extends ComponentKind>(
  * Asks a source for everything of a kind. What cannot be served is left out, and the sink is told of the first hundred.
  *
  * @throws {McpError} the source's own, or -32603, masked, when it fails, breaks off, or lists too much; where the
- * source
- *   answers no array, the promise rejects
+ *   source answers no array, the promise rejects
  */
 export function listIn(
   call: Call,

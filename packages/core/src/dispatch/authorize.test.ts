@@ -137,6 +137,23 @@ describe.each([
   });
 });
 
+describe("a policy that conceals, and answers what throws when its name is read", () => {
+  it("once showed what is there", async () => {
+    const odd = () =>
+      Object.defineProperty(new Error("secret"), "name", {
+        get() {
+          throw new Error("name");
+        },
+      });
+    const { server, events } = serverWith(odd, { authorization: { authorize: odd, conceal: true } });
+    for (const name of ["deploy", "nothing"]) {
+      const { error } = await answerOf(server, ["tools/call", { name }]);
+      expect(error).toEqual({ code: -32602, message: "Unknown tool", data: { name } });
+    }
+    expect(events).toMatchObject([{ type: "exception", component: { name: "deploy" } }]);
+  });
+});
+
 describe("what may be kept of a guarded server", () => {
   const cached = defineResource("cached")
     .uri("x://cached")

@@ -13,8 +13,7 @@ export type Verdict = McpError | undefined;
  *
  * @param requestedUri the URI that is read
  * @returns for an invocation where refused components are concealed, also -32603 when the policy fails: it is asked
- * about
- *   nothing but what is there, so that its failure would tell
+ *   about nothing but what is there, so that its failure would tell
  * @throws {McpError} -32603, masked, when the policy fails or answers anything but nothing or an `McpError`; where it
  *   answers a promise, that rejects
  */
@@ -47,6 +46,7 @@ async function waited(call: Call, phase: AuthorizationPhase, entry: Entry, answe
   return judged(call, phase, entry, verdict);
 }
 
+/** Looks at the verdict with care: reading it may throw, and that too is the policy's failure. */
 function judged(call: Call, phase: AuthorizationPhase, entry: Entry, verdict: unknown): Verdict {
   // What is neither yes nor no must not pass for yes.
   if (verdict === undefined || isMcpError(verdict)) return verdict;

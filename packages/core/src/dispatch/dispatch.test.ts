@@ -62,6 +62,57 @@ describe("dispatch", () => {
     });
   });
 
+  describe("a handler that rejects with what throws itself when it is read", () => {
+    const hostile = (): Error => {
+      const error = new Error("read");
+      return Object.defineProperty(error, "name", {
+        get() {
+          throw error;
+        },
+      });
+    };
+
+    it("is answered", async () => {
+      expect(await serverOf(() => Promise.reject(hostile())).dispatch(CALL)).toMatchObject(MASKED);
+      expect(
+        await serverOf(() => Promise.reject(hostile()))
+          .with({ errors: "expose" })
+          .dispatch(CALL),
+      ).toMatchObject({
+        result: { isError: true },
+      });
+    });
+
+    it("once ended the process when its request had been cancelled", async () => {
+      const stop = new AbortController();
+      const tool = defineTool("t").call(
+        (_args, { signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(hostile()))),
+      );
+      const answer = serverOf(() => "")
+        .with({ tools: [tool] })
+        .dispatch(CALL, { signal: () => stop.signal });
+      stop.abort();
+      expect(await answer).toMatchObject(MASKED);
+    });
+
+    it("is answered even where nothing can be told of it", async () => {
+      const signal = { aborted: true } as AbortSignal;
+      Object.defineProperty(signal, "reason", {
+        get() {
+          throw new Error("reason");
+        },
+      });
+      const prompt = definePrompt("p").render(async (_args, context) => {
+        void context.signal;
+        throw new Error("secret");
+      });
+      const server = serverOf(() => "").with({ prompts: [prompt] });
+      expect(await server.dispatch(request("prompts/get", { name: "p" }), { signal: () => signal })).toMatchObject({
+        error: { code: -32603, message: "Internal error" },
+      });
+    });
+  });
+
   it("once told a peer that its request was bad when a transport or an executor failed, and nobody else", () => {
     const events: InstrumentationEvent[] = [];
     const server = serverOf(() => "a").with({ instrumentation: (event) => void events.push(event) });
@@ -260,13 +311,8 @@ describe("dispatch", () => {
 
     it("does not throw over a thrown value that throws when it is looked at", async () => {
       const hostile = new Proxy({}, { getPrototypeOf: throwing(new Error("trap")) });
-      const internal = {
-        id: 1,
-        stage: "served",
-        error: { code: -32603, message: expect.stringMatching(/^Internal error/) },
-      };
-      expect(serverOf(throwing(hostile)).dispatch(CALL)).toMatchObject(internal);
-      expect(await serverOf(() => Promise.reject(hostile)).dispatch(CALL)).toMatchObject(internal);
+      expect(serverOf(throwing(hostile)).dispatch(CALL)).toMatchObject(MASKED);
+      expect(await serverOf(() => Promise.reject(hostile)).dispatch(CALL)).toMatchObject(MASKED);
     });
 
     it("answers all the same when the sink throws or rejects", async () => {

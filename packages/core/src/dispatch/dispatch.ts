@@ -30,6 +30,11 @@ export interface DispatchOptions {
   /** Bounds how many requests are served at once, and for how long. Absent: nothing does. */
   readonly executor?: Executor;
   /**
+   * Is given what still runs for this request, for a host that drops whatever nobody waits for: an answer that its
+   * client no longer wants, or a handler that is late. Called only when something runs. What it is given never rejects.
+   */
+  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
+  /**
    * Takes in a subscription, which stays open until it is ended. It is given what ends it from this side, with its
    * result, as when the transport is to close; and gives what is to be called when it is over, or nothing when there is
    * no room. `subscriptionRoom` makes such a function. Absent: there always is room.
@@ -119,8 +124,15 @@ function serve(
     const { result, json } = projection.shape(outcome);
     return { id: request.id, stage: "served", result, json, error: undefined };
   };
-  const masked = (cause: unknown): Answer =>
-    errorAnswer(request.id, "served", McpError.internal(reportFault(runtime, context, undefined, cause)));
+  const masked = (cause: unknown): Answer => {
+    let message = "Internal error";
+    try {
+      message = reportFault(runtime, context, undefined, cause);
+    } catch {
+      // Whatever cannot be told of: whoever waits is answered.
+    }
+    return errorAnswer(request.id, "served", McpError.internal(message));
+  };
   const failed = (error: unknown): Answer => {
     context.end();
     try {
@@ -135,7 +147,10 @@ function serve(
       const headers = policy.mirrorsArguments ? transport.headers : undefined;
       const { enterSubscription } = options;
       const outcome = policy.run({ runtime, projection, params, context, headers, enterSubscription });
-      return isThenable(outcome) ? Promise.resolve(outcome).then(answered).catch(failed) : answered(outcome);
+      if (!isThenable(outcome)) return answered(outcome);
+      const work = Promise.resolve(outcome).then(answered).catch(failed);
+      options.waitUntil?.(work);
+      return work;
     } catch (error) {
       return failed(error);
     }

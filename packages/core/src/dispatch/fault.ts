@@ -1,4 +1,5 @@
 import { type Context, RequestContext } from "../context/context.ts";
+import { isNamed } from "../error/is-named.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
 import { newReference } from "../instrumentation/error-reference.ts";
 import type { EventComponent, EventRequest } from "../instrumentation/event.ts";
@@ -39,13 +40,14 @@ export function reportFault(
  */
 export function failRequest(runtime: Runtime, context: Context, component: EventComponent, error: unknown): never {
   if (isMcpError(error)) throw error;
-  throw McpError.internal(isToolError(error) ? error.message : reportFault(runtime, context, component, error));
+  const message: unknown = isToolError(error) ? error.message : undefined;
+  throw McpError.internal(typeof message === "string" ? message : reportFault(runtime, context, component, error));
 }
 
 /** Whether a handler only let go because nobody waits for it any more: no fault, and told to nobody. */
 function isCancellation(context: Context, cause: unknown): boolean {
   if (!(context instanceof RequestContext && context.isAborted())) return false;
-  return cause === context.signal.reason || (cause instanceof Error && cause.name === "AbortError");
+  return cause === context.signal.reason || isNamed(cause, "AbortError");
 }
 
 /** What an event says of its request. */

@@ -24,6 +24,19 @@ describe("runHandler", () => {
     expect(outcomeOf(() => undefined)).toEqual({ settled: undefined });
   });
 
+  it("brings what cannot even be looked at to the failing end", () => {
+    const cause = new Error("looked at");
+    const hostile = new Proxy(
+      {},
+      {
+        getPrototypeOf() {
+          throw cause;
+        },
+      },
+    );
+    expect(outcomeOf(() => hostile)).toEqual({ failed: cause });
+  });
+
   it("waits when the handler returned a promise", async () => {
     const outcome = outcomeOf(async () => "a");
     expect(outcome).toBeInstanceOf(Promise);

@@ -31,7 +31,13 @@ export function runHandler<Value>(
   }
 
   function settled(value: unknown): Value | PromiseLike<Value> {
-    if (value instanceof Error) return fail(value);
+    let isError: boolean;
+    try {
+      isError = value instanceof Error;
+    } catch (error) {
+      return fail(error);
+    }
+    if (isError) return fail(value);
     try {
       return settle(value);
     } catch (error) {

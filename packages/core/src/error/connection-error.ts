@@ -1,3 +1,4 @@
+import { isNamed } from "./is-named.ts";
 import { SnodoError } from "./snodo-error.ts";
 
 /**
@@ -15,5 +16,5 @@ export class ConnectionError extends SnodoError<"closed" | "invalid-response" | 
 
 /** Whether a value is a `ConnectionError`, also one of another copy of this package. */
 export function isConnectionError(value: unknown): value is ConnectionError {
-  return value instanceof Error && value.name === "ConnectionError";
+  return isNamed(value, "ConnectionError");
 }

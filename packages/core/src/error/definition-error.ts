@@ -1,3 +1,4 @@
+import { isNamed } from "./is-named.ts";
 import { SnodoError } from "./snodo-error.ts";
 
 /** One mistake in a definition. */
@@ -32,7 +33,7 @@ export class DefinitionError extends SnodoError<"definition"> {
 
 /** Whether a value is a `DefinitionError`, also one of another copy of this package. */
 export function isDefinitionError(value: unknown): value is DefinitionError {
-  return value instanceof Error && value.name === "DefinitionError" && "problems" in value;
+  return isNamed(value, "DefinitionError", (error) => "problems" in error);
 }
 
 const MAX_LISTED = 50;

@@ -1,5 +1,6 @@
 import type { JsonValue } from "@snodo/schema";
 import { ErrorCode } from "./error-codes.ts";
+import { isNamed } from "./is-named.ts";
 import { SnodoError } from "./snodo-error.ts";
 
 /**
@@ -59,7 +60,5 @@ export class McpError extends SnodoError<number> {
 
 /** Whether a value is an `McpError`, also one of another copy of this package. */
 export function isMcpError(value: unknown): value is McpError {
-  return (
-    value instanceof Error && value.name === "McpError" && Number.isSafeInteger((value as { code?: unknown }).code)
-  );
+  return isNamed(value, "McpError", (error: { code?: unknown }) => Number.isSafeInteger(error.code));
 }

@@ -1,3 +1,4 @@
+import { isNamed } from "../error/is-named.ts";
 import { SnodoError } from "../error/snodo-error.ts";
 
 /**
@@ -20,5 +21,5 @@ export class Ask extends SnodoError<"input-required"> {
 
 /** Whether a thrown value is an ask without an answer, also of another copy of this package: let it pass. */
 export function isAsk(value: unknown): value is Ask {
-  return value instanceof Error && value.name === "Ask" && "code" in value && value.code === "input-required";
+  return isNamed(value, "Ask", (error: { code?: unknown }) => error.code === "input-required");
 }

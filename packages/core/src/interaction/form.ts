@@ -40,9 +40,8 @@ export interface FormRequest<Content> extends InputRequest<"form", FormAnswer<Co
  *
  * @param message why, as the user reads it
  * @param fields adds the fields to an empty form: `(f) => f.boolean("approved", { required: true })`. Or a whole
- * schema: a
- *   JSON Schema, a TypeBox schema, or the schema of another library, which then checks and converts the answer by
- *   itself. What only describes is left out where a form has no place for it
+ *   schema: a JSON Schema, a TypeBox schema, or the schema of another library, which then checks and converts the
+ *   answer by itself. What only describes is left out where a form has no place for it
  * @throws {DefinitionError} listing everything that a form cannot say, each with its place
  * @see MCP 2026-07-28, elicitation, "Form mode"
  */

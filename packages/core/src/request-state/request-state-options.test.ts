@@ -1,5 +1,7 @@
 import { createServer, type DefinitionError, memoryReplayGuard } from "@snodo/core";
 import { describe, expect, it } from "vitest";
+import { reportOn } from "../define/report.ts";
+import { readRequestState } from "./request-state-options.ts";
 
 const text = "0123456789abcdef0123456789abcdef";
 const key = (id: string) => ({ id, secret: text });
@@ -59,5 +61,15 @@ describe("requestState", () => {
     [{ ttlMs: 1.5 }, ["server, requestState.ttlMs: must be a whole number from 1 to 900000"]],
   ])("I408: refuses %j, and shows no secret", (requestState, problems) => {
     expect(problemsOf(requestState)).toEqual(problems);
+  });
+});
+
+describe("a replay guard", () => {
+  it("once took every state again after its object had been changed", () => {
+    const guard = { left: 1, use: (_id: string, _expiresAt: number): boolean => false };
+    const read = readRequestState(reportOn("server", []), { replayGuard: guard });
+    guard.use = () => true;
+    expect(read.replayGuard?.use("id", 1)).toBe(false);
+    expect(readRequestState(reportOn("server", []), read).replayGuard).toBe(read.replayGuard);
   });
 });

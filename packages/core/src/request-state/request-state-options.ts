@@ -59,21 +59,32 @@ export function readRequestState(report: Report, given: unknown): CheckedRequest
   const { keys, encrypt = false, replayGuard } = options;
   const ttlMs = readWhole(report, "requestState.ttlMs", options.ttlMs, TTL);
   if (typeof encrypt !== "boolean") report.add("requestState.encrypt", "must be a boolean");
-  if (replayGuard !== undefined) checkReplayGuard(report, replayGuard);
+  const guard = readGuard(report, replayGuard);
   return Object.freeze({
     keys: keys === undefined ? [] : readKeys(report, keys),
     ttlMs,
     encrypt: encrypt === true,
-    replayGuard: replayGuard as ReplayGuard | undefined,
+    replayGuard: guard,
   });
 }
 
-/** One may be an instance of a class. */
-function checkReplayGuard(report: Report, guard: unknown): void {
+/** What has been checked before is not checked again. */
+const guards = new WeakSet<object>();
+
+/** The guard as it is now: nothing changes it afterwards. One may be an instance of a class. */
+function readGuard(report: Report, guard: unknown): ReplayGuard | undefined {
+  if (guard === undefined) return undefined;
   const where = "requestState.replayGuard";
-  attempt(report, where, () => {
-    if (isRecord(guard) && typeof guard.use === "function") return;
-    report.add(where, "must have a function use(id, expiresAt)");
+  return attempt(report, where, () => {
+    const { use } = isRecord(guard) ? guard : {};
+    if (!isRecord(guard) || typeof use !== "function") {
+      report.add(where, "must have a function use(id, expiresAt)");
+      return undefined;
+    }
+    if (guards.has(guard)) return guard as unknown as ReplayGuard;
+    const read: ReplayGuard = Object.freeze({ use: use.bind(guard) as ReplayGuard["use"] });
+    guards.add(read);
+    return read;
   });
 }
 

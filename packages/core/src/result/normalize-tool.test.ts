@@ -192,3 +192,10 @@ describe("failure", () => {
     expect(failure("no")).toEqual({ content: [{ type: "text", text: "no" }], isError: true });
   });
 });
+
+describe("a toolError that was changed after it was made", () => {
+  it.each([{ a: 1 }, undefined, 5n, null, ["a"]])("once travelled with %o for its message", (message) => {
+    const error = Object.assign(toolError("a"), { message });
+    expect(() => fromToolError(error as never)).toThrow(unfit("/message", "the message is a string"));
+  });
+});

@@ -42,10 +42,16 @@ export function normalizeTool(value: unknown, hasOutputSchema: boolean): ToolOut
   return fromValue(value, undefined, undefined);
 }
 
-/** What a model sees of a failure that the tool reported. */
+/**
+ * What a model sees of a failure that the tool reported.
+ *
+ * @throws {UnfitResult} when its message is no text, its content is no list of blocks, or its metadata is none
+ */
 export function fromToolError(error: ToolError): ToolOutcome {
+  const { message } = error;
+  if (typeof message !== "string") throw new UnfitResult("/message", "the message is a string");
   return {
-    content: [{ type: "text", text: error.message }, ...checkedBlocks(error.content)],
+    content: [{ type: "text", text: message }, ...checkedBlocks(error.content)],
     isError: true,
     ...checkedMetadata(error.metadata),
   };

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@snodo/schema";
+import { isNamed } from "../error/is-named.ts";
 import { SnodoError } from "../error/snodo-error.ts";
 import type { ContentBlock } from "./content.ts";
 
@@ -36,5 +37,5 @@ export function toolError(
 
 /** Whether a value is a `ToolError`, also one of another copy of this package. */
 export function isToolError(value: unknown): value is ToolError {
-  return value instanceof Error && value.name === "ToolError" && "content" in value;
+  return isNamed(value, "ToolError", (error) => "content" in error);
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { rawMessage } from "../../../../testing/raw-message.ts";
+import { defineTool } from "../define/tool-builder.ts";
 import { isDefinitionError } from "../error/definition-error.ts";
+import { McpError } from "../error/mcp-error.ts";
 import type { AuthorizationPolicy } from "./authorization-policy.ts";
 import { createServer } from "./create-server.ts";
 
@@ -43,6 +46,28 @@ describe("the option authorization", () => {
       }
     }
     expect(problemsOf({ authorization: new Policy() })).toEqual([]);
+  });
+
+  it("once let through what a policy refused when the server was made, after its object had been changed", () => {
+    const policy = { authorize: () => new McpError(4_003, "No") as McpError | undefined };
+    const tools = [defineTool("t").call(() => "reached")];
+    const server = createServer({ name: "s", version: "1", tools, authorization: policy });
+    policy.authorize = () => undefined;
+    for (const one of [server, server.with({ version: "2" })]) {
+      expect(one.dispatch(rawMessage("tools/call", { name: "t" }))).toMatchObject({ error: { code: 4_003 } });
+    }
+  });
+
+  it("is asked as a method of its own object", () => {
+    class Policy {
+      readonly refusal = new McpError(4_003, "No");
+      authorize() {
+        return this.refusal;
+      }
+    }
+    const tools = [defineTool("t").call(() => "reached")];
+    const server = createServer({ name: "s", version: "1", tools, authorization: new Policy() });
+    expect(server.dispatch(rawMessage("tools/call", { name: "t" }))).toMatchObject({ error: { code: 4_003 } });
   });
 
   it("U405: refuses lists and reads that may be kept for everybody, and says which", () => {

@@ -12,6 +12,9 @@ export type AuthorizationPhase = "discovery" | "invocation";
 
 /**
  * A component as a policy sees it. `requestedUri` is there only when a resource is read: the URI that was asked for.
+ *
+ * Decide by what it says (`kind`, `name`, `uri`, `uriTemplate`, `metadata`), never by which object it is: of a read it is
+ * a copy that has the URI, and of a component that was written by hand or comes from a source it is the server's own.
  */
 export type AuthorizedComponent = AnyTool | AnyPrompt | (AnyResource & { readonly requestedUri?: string });
 
@@ -50,17 +53,16 @@ export function readPolicy(report: Report, policy: unknown): AuthorizationPolicy
 
 function readGiven(report: Report, policy: unknown): AuthorizationPolicy | undefined {
   if (checked.has(policy as AuthorizationPolicy)) return policy as AuthorizationPolicy;
-  if (!isRecord(policy) || typeof policy.authorize !== "function") {
+  const { authorize, conceal } = isRecord(policy) ? policy : {};
+  if (!isRecord(policy) || typeof authorize !== "function") {
     report.add("authorization", "must have an authorize function", "authorize: (phase, component, context) => …");
     return undefined;
   }
   // An instance of a class may have fields of its own; in a literal they would be misspelt ones.
   if (isPlainObject(policy)) checkKeys(report, "authorization", policy, ["authorize", "conceal"]);
-  const { conceal } = policy;
   if (conceal !== undefined && typeof conceal !== "boolean") report.add("authorization.conceal", "must be a boolean");
-  const asked = policy as unknown as AuthorizationPolicy;
   const read: AuthorizationPolicy = Object.freeze({
-    authorize: ((...question) => asked.authorize(...question)) satisfies AuthorizationPolicy["authorize"],
+    authorize: authorize.bind(policy) as AuthorizationPolicy["authorize"],
     conceal: conceal === true,
   });
   checked.set(read, policy);

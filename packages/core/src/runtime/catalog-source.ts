@@ -37,8 +37,7 @@ export interface CatalogSource<
    * The one component that a request is for; nothing where there is none.
    *
    * @param nameOrUri the name of a tool or a prompt. Of a resource, the URI that is read: found is the resource at it,
-   * or
-   *   one with a template that matches it. When something is completed, it may also be the text of the template
+   *   or one with a template that matches it. When something is completed, it may also be the text of the template
    */
   find(
     kind: Component["kind"],

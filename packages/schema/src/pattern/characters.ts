@@ -10,8 +10,8 @@ const MAX_TESTS = 50_000;
 export const EVERYTHING = -1n;
 
 /**
- * What the atoms and classes of one pattern read. Where a property (`\p{…}`) cuts through a range, an atom with it is taken to read
- * the whole range: it may read more than is true, never less.
+ * What the atoms and classes of one pattern read. Where a property (`\p{…}`) cuts through a range, an atom with it is
+ * taken to read the whole range: it may read more than is true, never less.
  */
 export function characterReader(atoms: Iterable<string>): CharacterReader {
   const ranges = characterRanges(atoms);

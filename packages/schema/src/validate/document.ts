@@ -1,4 +1,5 @@
 import { ALL_2020_12 } from "../dialect/dialect.ts";
+import { keywordsThat } from "../dialect/keyword.ts";
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
 import { indexReferences, type ReferenceIndex } from "../references.ts";
@@ -25,16 +26,28 @@ export interface SchemaDocument {
   countsContained(schema: JsonSchemaObject): boolean;
   /** The scope before the root. */
   readonly outside: Scope;
-  assertions(schema: JsonSchemaObject): readonly Assertion[];
-  /** What a schema applies to the properties and items of values. */
-  children(schema: JsonSchemaObject): EveryChild<JsonSchema>;
+  /** What one schema says, read once. */
+  parts(schema: JsonSchemaObject): SchemaParts;
   /** Where `$ref` and `$dynamicRef` of a schema lead. */
   referenced(schema: JsonSchemaObject, scope: Scope): readonly JsonSchema[];
   /** The scope inside a schema: what is entered first keeps its names. */
   enter(schema: JsonSchemaObject, scope: Scope): Scope;
 }
 
+/** What one schema says, as far as it is asked for again and again. */
+export interface SchemaParts {
+  readonly assertions: readonly Assertion[];
+  /** What it applies to the properties and items of values. */
+  readonly everyChild: EveryChild<JsonSchema>;
+  /** Whether it applies any schema at all. */
+  readonly isApplying: boolean;
+  /** Whether it asks for what others have not evaluated. */
+  readonly isUnevaluated: boolean;
+}
+
 const NO_SCHEMAS: ReadonlySet<JsonSchemaObject> = new Set();
+
+const APPLYING = keywordsThat("refers", "applies here", "applies inside");
 
 /** Past this many schemas with a `$dynamicAnchor`, there are too many ways to enter them in. */
 const MAX_DYNAMIC_ANCHORS = 8;
@@ -61,8 +74,14 @@ export function documentOf(
 ): SchemaDocument {
   const references = isPlainObject(root) ? indexReferences(root, ALL_2020_12) : undefined;
   const isDynamic = someSchema(root, ALL_2020_12, hasDynamicReference);
-  const assertions = remembered((schema) => assertionsOf(schema, texts));
-  const children = remembered((schema) => everyChildOf(schema, texts, (inner) => inner));
+  const parts = remembered(
+    (schema): SchemaParts => ({
+      assertions: assertionsOf(schema, texts),
+      everyChild: everyChildOf(schema, texts, (inner) => inner),
+      isApplying: Object.keys(schema).some((keyword) => APPLYING.has(keyword)),
+      isUnevaluated: isUnevaluated(schema),
+    }),
+  );
   const targetsOf = remembered((schema) => readTargets(schema, references));
   const scopes = new Map<Scope, Map<ReadonlyMap<string, JsonSchemaObject>, Scope>>();
   const scopeOf = scopesByContent();
@@ -75,8 +94,7 @@ export function documentOf(
     outside,
     isTracking: someSchema(root, ALL_2020_12, isUnevaluated),
     countsContained: (schema) => !uncounted.has(schema),
-    assertions,
-    children,
+    parts,
     referenced(schema, scope) {
       const { fixed, named } = targetsOf(schema);
       return named === undefined ? fixed : [...fixed, scope.targets.get(named.name) ?? named.target];

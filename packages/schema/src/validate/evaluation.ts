@@ -1,24 +1,51 @@
 import type { JsonSchema, JsonSchemaObject } from "../json-schema.ts";
 import { isPlainObject } from "../json-value.ts";
-import { isUnevaluated, type SchemaDocument, type Scope } from "./document.ts";
+import type { SchemaDocument, Scope } from "./document.ts";
 
 /** The properties and items of one value that some schema has looked at. */
 class Evaluated {
+  #isAll = false;
+  #steps: Set<string | number> | undefined;
+  /** Whether the steps are another's too: then they are copied before they are added to. */
+  #isShared = false;
+
   /** Where all of them were, they are not listed. */
-  isAll = false;
-  readonly #steps = new Set<string | number>();
+  get isAll(): boolean {
+    return this.#isAll;
+  }
 
   has(step: string | number): boolean {
-    return this.isAll || this.#steps.has(step);
+    return this.#isAll || this.#steps?.has(step) === true;
+  }
+
+  addAll(): void {
+    this.#isAll = true;
+    this.#steps = undefined;
   }
 
   addStep(step: string | number): void {
-    if (!this.isAll) this.#steps.add(step);
+    if (!this.#isAll) this.#own().add(step);
   }
 
   add(other: Evaluated): void {
-    this.isAll ||= other.isAll;
-    if (!this.isAll) for (const step of other.#steps) this.#steps.add(step);
+    if (this.#isAll || other.#isAll) this.addAll();
+    else if (other.#steps !== undefined) this.#addSteps(other, other.#steps);
+  }
+
+  #addSteps(other: Evaluated, steps: Set<string | number>): void {
+    if (this.#steps === undefined) {
+      this.#steps = steps;
+      this.#isShared = other.#isShared = true;
+      return;
+    }
+    const own = this.#own();
+    for (const step of steps) own.add(step);
+  }
+
+  #own(): Set<string | number> {
+    if (this.#steps === undefined || this.#isShared) this.#steps = new Set(this.#steps);
+    this.#isShared = false;
+    return this.#steps;
   }
 }
 
@@ -41,25 +68,32 @@ export class Evaluation {
     this.document = document;
   }
 
-  /** Whether a schema holds for a value. Of one that does, what it has looked at is added. */
+  /**
+   * Whether a schema holds for a value. What it has looked at is added; where it does not hold, what is added then
+   * means nothing.
+   */
   holds(schema: JsonSchema, value: unknown, outer: Scope, into?: Evaluated): boolean {
     if (!isPlainObject(schema)) return schema === true;
+    const { assertions, isApplying, isUnevaluated } = this.document.parts(schema);
+    for (const assertion of assertions) if (!assertion.holds(value)) return false;
+    if (!isApplying) return true;
     const scope = this.document.enter(schema, outer);
-    if (!this.document.assertions(schema).every((assertion) => assertion.holds(value))) return false;
-    const evaluated = into !== undefined || isUnevaluated(schema) ? new Evaluated() : undefined;
+    if (!isUnevaluated) return this.#applies(schema, value, scope, into);
+    // It sees what is applied in it, and not what is applied beside it.
+    const evaluated = new Evaluated();
     if (!this.#applies(schema, value, scope, evaluated)) return false;
-    for (const [step, inner, item] of unevaluatedOf(schema, value, evaluated)) {
+    for (const [, inner, item] of unevaluatedOf(schema, value, evaluated)) {
       if (!this.holds(inner, item, scope)) return false;
-      evaluated?.addStep(step);
     }
-    if (evaluated !== undefined) into?.add(evaluated);
+    if (unevaluatedSchema(schema, value) !== undefined) evaluated.addAll();
+    into?.add(evaluated);
     return true;
   }
 
   /** The steps that break `unevaluatedProperties` or `unevaluatedItems` of a schema in which all else holds. */
   unevaluated(schema: JsonSchemaObject, value: unknown, scope: Scope): readonly (string | number)[] {
     const evaluated = new Evaluated();
-    if (!isUnevaluated(schema) || !this.#applies(schema, value, scope, evaluated)) return [];
+    if (!this.document.parts(schema).isUnevaluated || !this.#applies(schema, value, scope, evaluated)) return [];
     return [...unevaluatedOf(schema, value, evaluated)]
       .filter(([, inner, item]) => !this.holds(inner, item, scope))
       .map(([step]) => step);
@@ -90,7 +124,7 @@ export class Evaluation {
       (schema.anyOf === undefined || this.fitting(listOf(schema.anyOf), value, scope, into, "some") > 0) &&
       (schema.oneOf === undefined || this.fitting(listOf(schema.oneOf), value, scope, into, "one") === 1) &&
       (schema.not === undefined || !this.holds(schema.not as JsonSchema, value, scope)) &&
-      selected(schema, (condition) => fits(condition)).every(fits) &&
+      selected(schema, (condition) => this.#tries(condition, value, scope, into)).every(fits) &&
       dependents(schema, value).every(fits) &&
       this.#everyChild(schema, value, scope, into) &&
       this.badNames(schema, value, scope, 1).length === 0 &&
@@ -98,9 +132,18 @@ export class Evaluation {
     );
   }
 
+  /** Whether a schema holds that need not: one that does not has looked at nothing. */
+  #tries(schema: JsonSchema, value: unknown, scope: Scope, into: Evaluated | undefined): boolean {
+    if (into === undefined) return this.holds(schema, value, scope);
+    const evaluated = new Evaluated();
+    if (!this.holds(schema, value, scope, evaluated)) return false;
+    into.add(evaluated);
+    return true;
+  }
+
   #everyChild(schema: JsonSchemaObject, value: unknown, scope: Scope, into: Evaluated | undefined): boolean {
-    if (into !== undefined && appliesToAll(schema, value)) into.isAll = true;
-    return this.document.children(schema)(value, (inner, child, step) => {
+    if (into !== undefined && appliesToAll(schema, value)) into.addAll();
+    return this.document.parts(schema).everyChild(value, (inner, child, step) => {
       into?.addStep(step);
       return this.holds(inner, child, scope);
     });
@@ -116,7 +159,7 @@ export class Evaluation {
   ): number {
     let count = 0;
     for (const schema of schemas) {
-      if (this.holds(schema, value, scope, into)) count += 1;
+      if (this.#tries(schema, value, scope, into)) count += 1;
       if (count === 1 && need === "some" && into === undefined) return count;
       if (count === 2 && need === "one") return count;
     }
@@ -137,11 +180,12 @@ export class Evaluation {
   /** Which of the keywords about contained items an array breaks. */
   containment(schema: JsonSchemaObject, value: unknown, scope: Scope, into?: Evaluated): string | undefined {
     if (schema.contains === undefined || !Array.isArray(value)) return undefined;
+    const listed = this.document.countsContained(schema) ? into : undefined;
     let count = 0;
-    for (const [index, item] of value.entries()) {
-      if (!this.holds(schema.contains as JsonSchema, item, scope)) continue;
+    for (let index = 0; index < value.length; index += 1) {
+      if (!this.holds(schema.contains as JsonSchema, value[index], scope)) continue;
       count += 1;
-      if (this.document.countsContained(schema)) into?.addStep(index);
+      listed?.addStep(index);
     }
     return count < Number(schema.minContains ?? 1) || count > Number(schema.maxContains ?? Infinity)
       ? "contains"
@@ -160,19 +204,21 @@ function appliesToAll(schema: JsonSchemaObject, value: unknown): boolean {
 
 /** The schemas of a keyword that holds a list of them. */
 export function listOf(schemas: unknown): readonly JsonSchema[] {
-  return Array.isArray(schemas) ? schemas : [];
+  return Array.isArray(schemas) ? schemas : NONE;
 }
+
+const NONE: readonly JsonSchema[] = Object.freeze([]);
 
 /** The schema that the condition of `if` selects, if there is one. */
 export function selected(schema: JsonSchemaObject, isMet: (condition: JsonSchema) => boolean): readonly JsonSchema[] {
-  if (schema.if === undefined) return [];
+  if (schema.if === undefined) return NONE;
   const branch = isMet(schema.if as JsonSchema) ? schema.then : schema.else;
-  return branch === undefined ? [] : [branch as JsonSchema];
+  return branch === undefined ? NONE : [branch as JsonSchema];
 }
 
 /** The schemas that the properties of an object bring into play. */
 export function dependents(schema: JsonSchemaObject, value: unknown): readonly JsonSchema[] {
-  if (!isObject(value)) return [];
+  if ((schema.dependentSchemas ?? schema.dependencies) === undefined || !isObject(value)) return NONE;
   return [schema.dependentSchemas, schema.dependencies].flatMap((named) =>
     Object.entries((named ?? {}) as object)
       .filter(([name, inner]) => !Array.isArray(inner) && Object.hasOwn(value, name))
@@ -180,16 +226,21 @@ export function dependents(schema: JsonSchemaObject, value: unknown): readonly J
   );
 }
 
+/** What a schema applies to what others have not evaluated in a value. */
+function unevaluatedSchema(schema: JsonSchemaObject, value: unknown): JsonSchema | undefined {
+  if (Array.isArray(value)) return schema.unevaluatedItems as JsonSchema | undefined;
+  return isObject(value) ? (schema.unevaluatedProperties as JsonSchema | undefined) : undefined;
+}
+
 function* unevaluatedOf(
   schema: JsonSchemaObject,
   value: unknown,
-  evaluated: Evaluated | undefined,
+  evaluated: Evaluated,
 ): Iterable<readonly [step: string | number, schema: JsonSchema, item: unknown]> {
-  const isArray = Array.isArray(value);
-  const inner = isArray ? schema.unevaluatedItems : isObject(value) ? schema.unevaluatedProperties : undefined;
-  if (inner === undefined || evaluated?.isAll === true) return;
-  for (const [step, item] of isArray ? value.entries() : Object.entries(value as object)) {
-    if (evaluated?.has(step) !== true) yield [step, inner as JsonSchema, item];
+  const inner = unevaluatedSchema(schema, value);
+  if (inner === undefined || evaluated.isAll) return;
+  for (const [step, item] of Array.isArray(value) ? value.entries() : Object.entries(value as object)) {
+    if (!evaluated.has(step)) yield [step, inner, item];
   }
 }
 

@@ -112,7 +112,7 @@ class Explainer {
     const { value, path, own } = place;
     const scope = document.enter(schema, outer);
     const before = sizeOf(place);
-    for (const assertion of document.assertions(schema)) {
+    for (const assertion of document.parts(schema).assertions) {
       if (assertion.holds(value)) continue;
       for (const problem of assertion.problems(value, path)) own.push(problem);
     }
@@ -181,7 +181,7 @@ class Explainer {
   #gatherChildren(schema: JsonSchemaObject, scope: Scope, place: Place): void {
     let isFull = false;
     let found = 0;
-    this.#evaluation.document.children(schema)(place.value, (inner, value, step, keyword) => {
+    this.#evaluation.document.parts(schema).everyChild(place.value, (inner, value, step, keyword) => {
       if (this.#evaluation.holds(inner, value, scope)) return true;
       if (inner === false && keyword === "additionalProperties") {
         place.undeclared.set(String(step), problemOf(appendPointer(place.path, step), keyword));

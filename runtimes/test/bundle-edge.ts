@@ -1,0 +1,27 @@
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+/**
+ * Bundles a program as one would for an edge host: a single module, of what any host can run.
+ *
+ * @param entry a built program of this folder, such as `edge.js`
+ * @returns the code, and what it still imports
+ */
+export async function bundleEdge(
+  entry: string,
+  options: { readonly minify: boolean },
+): Promise<{ readonly code: string; readonly imports: readonly string[] }> {
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL(`../dist/${entry}`, import.meta.url)),
+    platform: "neutral",
+    resolve: { mainFields: ["module", "main"], conditionNames: ["import", "default"] },
+    onLog(level, log, handle) {
+      if (log.code === "UNRESOLVED_IMPORT" && !log.message.includes("node:")) throw new Error(log.message);
+      handle(level, log);
+    },
+  });
+  const { output } = await bundle.generate({ format: "esm", codeSplitting: false, ...options });
+  await bundle.close();
+  const [chunk] = output;
+  return { code: chunk.code, imports: [...chunk.imports, ...chunk.dynamicImports] };
+}
