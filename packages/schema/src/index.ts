@@ -61,4 +61,4 @@ export { SchemaError } from "./validate/validator.ts";
 
 export { appendPointer, pointer, pointerSteps } from "./json-pointer.ts";
 export type { JsonObject, JsonValue, JsonValueResult } from "./json-value.ts";
-export { frozenCopy, isPlainObject, jsonEqual, toBoundedJsonValue, toJsonValue } from "./json-value.ts";
+export { frozenCopy, isPlainObject, jsonEqual, toBoundedJsonValue, toJsonCopy, toJsonValue } from "./json-value.ts";

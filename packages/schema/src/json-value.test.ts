@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { frozenCopy, isPlainObject, jsonEqual, toBoundedJsonValue, toJsonValue } from "./json-value.ts";
+import { frozenCopy, isPlainObject, jsonEqual, toBoundedJsonValue, toJsonCopy, toJsonValue } from "./json-value.ts";
 
 describe("toJsonValue", () => {
   it("gives back the same reference when nothing has to change", () => {
@@ -135,5 +135,66 @@ describe("toBoundedJsonValue", () => {
       path: "/b",
       rule: "the value has too many objects and arrays",
     });
+  });
+});
+
+describe("toJsonCopy", () => {
+  it("says the same of any value as toJsonValue", () => {
+    fc.assert(
+      fc.property(
+        fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }),
+        (value) => {
+          const [copy, read] = [toJsonCopy(value), toJsonValue(value)];
+          if (!copy.ok || !read.ok) expect(copy).toEqual(read);
+          else expect(JSON.stringify(copy.value)).toBe(JSON.stringify(read.value));
+        },
+      ),
+    );
+  });
+
+  it("names the place and the rule of what is no JSON, of a cycle too", () => {
+    const loop: { a: unknown[] } = { a: [] };
+    loop.a.push(loop);
+    expect(toJsonCopy(loop)).toEqual(toJsonValue(loop));
+    expect(toJsonCopy({ a: [1, { b: 5n }] })).toMatchObject({ ok: false, path: "/a/1/b" });
+  });
+
+  it("gives plain data that nothing changes, and reads each property once", () => {
+    let reads = 0;
+    const live = {
+      list: [{ a: 1 }],
+      get counted() {
+        reads += 1;
+        return reads;
+      },
+    };
+    const result = toJsonCopy(live);
+    live.list.push({ a: 2 });
+    expect(result).toEqual({ ok: true, value: { list: [{ a: 1 }], counted: 1 } });
+    expect(reads).toBe(1);
+  });
+
+  it("never sees a toJSON that is not enumerable", () => {
+    const hide = <Value extends object>(value: Value) =>
+      Object.defineProperty(value, "toJSON", { value: () => "else" });
+    const result = toJsonCopy(hide({ a: hide([1]) }));
+    expect(result.ok && JSON.stringify(result.value)).toBe('{"a":[1]}');
+  });
+
+  it("keeps an own key named __proto__, and leaves out what is undefined", () => {
+    const result = toJsonCopy(JSON.parse('{"__proto__":{"a":1}}'));
+    expect(result.ok && JSON.stringify(result.value)).toBe('{"__proto__":{"a":1}}');
+    expect(toJsonCopy({ a: undefined, b: { c: undefined } })).toEqual({ ok: true, value: { b: {} } });
+  });
+
+  it("refuses what says otherwise when it is looked at again, without a place", () => {
+    let looks = 0;
+    const odd = {
+      get a() {
+        looks += 1;
+        return looks === 1 ? 5n : 1;
+      },
+    };
+    expect(toJsonCopy(odd)).toEqual({ ok: false, path: "", rule: expect.stringContaining("bigint") });
   });
 });

@@ -41,6 +41,52 @@ export function toBoundedJsonValue(value: unknown, most: number): JsonValueResul
   }
 }
 
+/**
+ * Reads a value in the same way, and gives a copy of plain data: each property is read once, so that what was checked
+ * is what is written, whatever getters, `toJSON` or whoever still holds the value do afterwards.
+ */
+export function toJsonCopy(value: unknown): JsonValueResult {
+  try {
+    return { ok: true, value: copied(value, 0) };
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    // Where it is, a second look says: the first one would cost every sound value to remember.
+    const found = toJsonValue(value);
+    return found.ok ? { ok: false, path: "", rule: refusal.rule } : found;
+  }
+}
+
+/** A cycle is as deep as anything: which of the two it was, the second look says. */
+function copied(value: unknown, depth: number): JsonValue {
+  if (typeof value !== "object" || value === null) return readScalar(value);
+  if (depth >= MAX_JSON_DEPTH) throw new Refusal(TOO_DEEP);
+  if (Array.isArray(value)) {
+    const copy: JsonValue[] = [];
+    for (let index = 0; index < value.length; index += 1) copy.push(copied(value[index], depth + 1));
+    return copy;
+  }
+  refuseInstance(value);
+  // Engines copy a whole object of a known shape at once, which costs far less than key by key.
+  const copy: { [key: string]: unknown } = { ...value };
+  let hasAbsent = false;
+  for (const key of Object.keys(copy)) {
+    const item = copy[key];
+    if (item === undefined) hasAbsent = true;
+    else if (typeof item === "object" && item !== null) setOwn(copy, key, copied(item, depth + 1));
+    else readScalar(item);
+  }
+  return hasAbsent ? withoutAbsent(copy as { readonly [key: string]: JsonValue | undefined }) : (copy as JsonObject);
+}
+
+function withoutAbsent(object: { readonly [key: string]: JsonValue | undefined }): JsonObject {
+  const copy: { [key: string]: JsonValue } = {};
+  for (const key of Object.keys(object)) {
+    const item = object[key];
+    if (item !== undefined) setOwn(copy, key, item);
+  }
+  return copy;
+}
+
 /** Where the walk is: after a refusal the steps are those that led to it. */
 interface Way {
   readonly ancestors: object[];
@@ -56,7 +102,14 @@ class Refusal {
   }
 }
 
+const TOO_DEEP = `the value is nested deeper than ${MAX_JSON_DEPTH} levels`;
+
 function read(value: unknown, way: Way): JsonValue {
+  return typeof value === "object" && value !== null ? readContainer(value, way) : readScalar(value);
+}
+
+function readScalar(value: unknown): JsonValue {
+  if (value === null) return null;
   switch (typeof value) {
     case "string":
     case "boolean":
@@ -64,8 +117,6 @@ function read(value: unknown, way: Way): JsonValue {
     case "number":
       if (Number.isFinite(value)) return value;
       throw new Refusal("a number must be finite: JSON has no NaN and no infinity");
-    case "object":
-      return value === null ? null : readContainer(value, way);
     case "undefined":
       throw new Refusal("undefined is not a JSON value: use null, or leave it out");
     case "bigint":
@@ -78,7 +129,7 @@ function read(value: unknown, way: Way): JsonValue {
 function readContainer(value: object, way: Way): JsonValue {
   if (way.ancestors.includes(value)) throw new Refusal("the value contains itself: JSON has no cycles");
   if (way.ancestors.length >= MAX_JSON_DEPTH) {
-    throw new Refusal(`the value is nested deeper than ${MAX_JSON_DEPTH} levels`);
+    throw new Refusal(TOO_DEEP);
   }
   way.left -= 1;
   if (way.left < 0) throw new Refusal("the value has too many objects and arrays");
@@ -106,11 +157,17 @@ function readArray(array: readonly unknown[], way: Way): JsonValue {
   return copy ?? (array as readonly JsonValue[]);
 }
 
-function readObject(object: object, way: Way): JsonValue {
+/** What is neither an array nor made by a literal, by `JSON.parse` or with no prototype. */
+function refuseInstance(object: object): asserts object is { readonly [key: string]: unknown } {
+  if (isPlainObject(object)) return;
   if (ArrayBuffer.isView(object) || object instanceof ArrayBuffer) {
     throw new Refusal("bytes are not a JSON value: they travel as base64, in a content block or a resource's blob");
   }
-  if (!isPlainObject(object)) throw new Refusal(`${instanceName(object)} is not a JSON value: use encodable()`);
+  throw new Refusal(`${instanceName(object)} is not a JSON value: use encodable()`);
+}
+
+function readObject(object: object, way: Way): JsonValue {
+  refuseInstance(object);
   let changed: Map<string, JsonValue | undefined> | undefined;
   for (const key of Object.keys(object)) {
     const item = object[key];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "../context/context.ts";
 import { defineTool } from "../define/tool-builder.ts";
+import type { InstrumentationEvent } from "../instrumentation/event.ts";
 import { createServer } from "../runtime/create-server.ts";
 import { direct } from "./direct.ts";
 
@@ -73,7 +74,7 @@ describe("direct", () => {
     );
   });
 
-  it("copies nothing with copy: false", async () => {
+  it("hands arguments over as they are with copy: false, and what was checked of the answer", async () => {
     const kept = { list: [1] };
     let received: unknown;
     const server = serving((args) => {
@@ -86,8 +87,27 @@ describe("direct", () => {
       readonly result: { readonly structuredContent: unknown };
     };
     expect((received as typeof args).deep).toBe(args.deep);
-    expect(answer.result.structuredContent).toBe(kept);
+    expect(answer.result.structuredContent).toEqual(kept);
+    expect(answer.result.structuredContent).not.toBe(kept);
     expect([args, args.deep, kept, kept.list].some(Object.isFrozen)).toBe(false);
+  });
+
+  it("answers -32603 where a result cannot be written, as transports of a wire do, and tells the sink", async () => {
+    const events: InstrumentationEvent[] = [];
+    const loop: { self?: unknown } = {};
+    loop.self = loop;
+    const answer = { id: 1, stage: "served", result: loop, json: undefined, error: undefined } as never;
+    const server = {
+      ...serving(() => ""),
+      dispatch: () => answer,
+      report: (event: InstrumentationEvent) => events.push(event),
+    };
+    expect(await direct(server as never).send(callA({}), {})).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      error: { code: -32603, message: "Internal error" },
+    });
+    expect(events).toMatchObject([{ type: "transport-fault", transport: "direct", cause: expect.any(TypeError) }]);
   });
 
   it("gives lists and errors with copy: false as well", async () => {

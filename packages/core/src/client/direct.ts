@@ -2,9 +2,10 @@ import type { JsonObject } from "@snodo/schema";
 import { LateSignal } from "../context/late-signal.ts";
 import type { Outlet } from "../context/outlet.ts";
 import { entryProblems } from "../define/entry-problems.ts";
-import { type Answer, answerText } from "../dispatch/answer.ts";
+import { type Answer, answerText, errorAnswer } from "../dispatch/answer.ts";
 import { parseMessage } from "../dispatch/parse-message.ts";
 import { DefinitionError } from "../error/definition-error.ts";
+import { McpError } from "../error/mcp-error.ts";
 import type { AnyServer } from "../runtime/server.ts";
 import { closed } from "./call.ts";
 import type { ClientTransport, SendOptions } from "./client-transport.ts";
@@ -15,7 +16,7 @@ export interface DirectOptions {
   readonly auth?: unknown;
   /**
    * Whether messages are copied by JSON both ways, so that the server answers as over a wire and neither side can
-   * change what the other holds. Absent: true.
+   * change what the other holds. Without that, handlers hold the client's own arguments. Absent: true.
    */
   readonly copy?: boolean;
 }
@@ -43,7 +44,7 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
       if (isClosed) throw closed();
       signal?.throwIfAborted();
       const parsed = copy ? parseMessage(JSON.stringify(message)) : { ok: true as const, value: message };
-      if (!parsed.ok) return asMessage(parsed.answer, copy);
+      if (!parsed.ok) return asMessage(server, parsed.answer, copy);
       const stop = createStop();
       running.add(stop);
       const abort = () => stop.now(signal?.reason);
@@ -52,7 +53,7 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
         const outlet = onNotification && (() => outletTo(onNotification, stop, copy));
         const answer = server.dispatch(parsed.value, { auth, signal: stop.signal, ...(outlet && { outlet }) });
         const settled = await stop.orElse(answer);
-        return settled === undefined ? undefined : asMessage(settled, copy);
+        return settled === undefined ? undefined : asMessage(server, settled, copy);
       } finally {
         running.delete(stop);
         signal?.removeEventListener("abort", abort);
@@ -84,12 +85,22 @@ function outletTo(tell: NonNullable<SendOptions["onNotification"]>, stop: Stop, 
   };
 }
 
-function asMessage(answer: Answer, copy: boolean): unknown {
-  if (copy) return JSON.parse(answerText(answer));
+function asMessage(server: AnyServer, answer: Answer, copy: boolean): unknown {
+  if (copy) return JSON.parse(textOf(server, answer));
   const { id, result, json, error } = answer;
   return error === undefined
     ? { jsonrpc: "2.0", id, result: result ?? JSON.parse(json ?? "null") }
     : { jsonrpc: "2.0", id, error };
+}
+
+/** As on a wire: of a result that cannot be written, such as one too long for one text, the server's sink is told. */
+function textOf(server: AnyServer, answer: Answer): string {
+  try {
+    return answerText(answer);
+  } catch (cause) {
+    server.report({ type: "transport-fault", transport: "direct", cause });
+    return answerText(errorAnswer(answer.id, "served", McpError.internal("Internal error")));
+  }
 }
 
 /** How one request is ended before its answer. */

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
+import { type JsonObject, type JsonValue, toJsonCopy } from "@snodo/schema";
 import { ErrorCode } from "../error/error-codes.ts";
 import type { McpError } from "../error/mcp-error.ts";
 import type { RequestId } from "./envelope.ts";
@@ -32,7 +32,7 @@ export function errorAnswer(id: RequestId | undefined, stage: Answer["stage"], e
   const message = typeof error.message === "string" ? error.message : "Error";
   // JSON-RPC knows no other codes than integers, and what is no number would travel as null.
   const code = Number.isSafeInteger(error.code) ? error.code : ErrorCode.InternalError;
-  const json = data === undefined ? undefined : toJsonValue(data);
+  const json = data === undefined ? undefined : toJsonCopy(data);
   const wire = json?.ok ? { code, message, data: json.value } : { code, message };
   return { id, stage, result: undefined, json: undefined, error: wire };
 }

@@ -175,7 +175,60 @@ describe("list", () => {
   });
 });
 
+describe("a list of promises, which nobody awaits", () => {
+  it("once ended the process when one of them rejected", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    const { server, events } = serverOf({ list: () => [Promise.reject(new Error("row 1")), tool] });
+    expect((await answerOf(server, "tools/list")).result.tools).toMatchObject([{ name: "t" }]);
+    expect(events).toMatchObject([{ type: "catalog-fault", kind: "tool" }]);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+});
+
+describe("a list that is given up", () => {
+  const never = () => new Promise<never>(() => {});
+
+  it.each([
+    ["next", { next: never }],
+    ["return", { next: async () => ({ done: false, value: tool }), return: never }],
+  ])("once waited for ever where the source's %s never settles", async (_what, iterator) => {
+    const stop = new AbortController();
+    const { server, events } = serverOf({ list: () => ({ [Symbol.asyncIterator]: () => iterator }) });
+    const answer = answerOf(server, "tools/list", {}, { signal: () => stop.signal });
+    setImmediate(() => stop.abort());
+    expect((await answer).error).toEqual({ code: -32603, message: "The request was cancelled" });
+    expect(events).toEqual([]);
+  });
+
+  it("is not asked for anything where nobody waits from the start", async () => {
+    const { server } = serverOf({ list: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }) });
+    const { error } = await answerOf(server, "tools/list", {}, { signal: () => AbortSignal.abort() });
+    expect(error).toEqual({ code: -32603, message: "The request was cancelled" });
+  });
+});
+
 describe("find", () => {
+  it("is no fault when it finds by its own matcher what somebody would complete: that is named by its template", async () => {
+    const matched = defineResource("m")
+      .template("m://{a}")
+      .matches((uri) => uri.startsWith("m://"))
+      .complete("a", () => ["x"])
+      .read(() => "read");
+    const find = (_kind: string, uri: string) => (uri.startsWith("m://") ? matched : undefined);
+    const { server, events } = serverOf({ list: () => [matched], find });
+    const complete = (uri: string) =>
+      answerOf(server, "completion/complete", {
+        ref: { type: "ref/resource", uri },
+        argument: { name: "a", value: "" },
+      });
+    expect((await complete("m://1")).error).toMatchObject({ code: -32602 });
+    expect((await complete("m://{a}")).result.completion.values).toEqual(["x"]);
+    expect(events).toEqual([]);
+  });
+
   const greet = defineTool("greet")
     .argument("name", "string", { required: true })
     .argument("mark", "string", { default: "!" })

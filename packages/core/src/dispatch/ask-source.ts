@@ -4,6 +4,8 @@ import { MAX_SOURCE_COMPONENTS } from "../limits.ts";
 import type { Call } from "../method/call.ts";
 import type { Catalog, Entry } from "../runtime/catalog.ts";
 import type { CatalogSource } from "../runtime/catalog-source.ts";
+import { createEnding, ENDED } from "../subscription/ending.ts";
+import { ignoreRejection } from "../thenable.ts";
 import { eventRequest, reportFault } from "./fault.ts";
 import { runHandler } from "./run-handler.ts";
 
@@ -82,15 +84,28 @@ async function drained(
   taken: Taken,
   listed: AsyncIterable<unknown>,
 ): Promise<readonly Entry[]> {
-  try {
+  const { signal } = call.context;
+  const ending = createEnding();
+  const onAbort = () => ending.now("client-ended");
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  const drain = async () => {
     for await (const draft of listed) {
-      if (call.context.signal.aborted) throw cancelled();
+      if (signal.aborted) throw cancelled();
       take(call, kind, taken, draft);
     }
+    return taken.entries;
+  };
+  try {
+    // A source that never gives the next one is let go of.
+    const entries = await ending.orEnd(drain());
+    if (entries === ENDED) throw cancelled();
+    return entries;
   } catch (error) {
-    failSource(call, error);
+    return failSource(call, error);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
   }
-  return taken.entries;
 }
 
 /** Nobody waits for the answer, so nothing went wrong that a sink should hear of. */
@@ -109,6 +124,8 @@ function take({ runtime, context }: Call, kind: ComponentKind, taken: Taken, dra
   try {
     taken.entries.push(runtime.catalog.adopt[kind](draft));
   } catch (cause) {
+    // Also a promise of a component, which nobody awaits.
+    ignoreRejection(draft);
     taken.faults += 1;
     if (taken.faults > MAX_TOLD) return;
     runtime.report({ type: "catalog-fault", request: eventRequest(runtime, context), kind, cause });

@@ -161,7 +161,7 @@ function serve(
     return errorAnswer(request.id, stage, McpError.internal(message, data));
   };
   return executor.run<Answer>({
-    principal: () => principalOf(runtime, context),
+    principal: () => (runtime.principal === undefined ? undefined : principalOf(runtime, context)),
     signal: () => context.signal,
     start(given) {
       clock = given;

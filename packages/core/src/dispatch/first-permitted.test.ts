@@ -277,3 +277,22 @@ describe("a policy that conceals nothing", () => {
     expect(authorize).not.toHaveBeenCalled();
   });
 });
+
+describe("thousands of rivals of which all but one are concealed", () => {
+  it.each([false, true])("once were too many for the stack; a policy that waits: %s", async (waits) => {
+    const count = 5_000;
+    const resources = Array.from({ length: count }, (_, index) =>
+      defineResource(`r${index}`)
+        .template(`x://{v${index}}`)
+        .read(() => `read ${index}`),
+    );
+    const authorize = (_phase: unknown, { name }: AnyComponent) => {
+      const verdict = name === `r${count - 1}` ? undefined : new McpError(1, "No");
+      return waits ? Promise.resolve(verdict) : verdict;
+    };
+    const authorization = { authorize, conceal: true } as AuthorizationPolicy;
+    const server = createServer({ name: "s", version: "1", instrumentation: () => {}, resources, authorization });
+    const answer = (await server.dispatch(rawMessage("resources/read", { uri: "x://a" }))) as Answer;
+    expect(JSON.parse(answerText(answer)).result.contents).toMatchObject([{ text: `read ${count - 1}` }]);
+  });
+});

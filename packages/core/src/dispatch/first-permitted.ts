@@ -1,8 +1,8 @@
 import type { McpError } from "../error/mcp-error.ts";
 import type { Call } from "../method/call.ts";
 import type { Entry } from "../runtime/catalog.ts";
-import { andThen } from "../thenable.ts";
-import { authorize } from "./authorize.ts";
+import { andThen, isThenable } from "../thenable.ts";
+import { authorize, type Verdict } from "./authorize.ts";
 
 /** Looks in one place for what a request is for. Several of one place are rivals. */
 export type LookUp<Found> = () => readonly Found[] | PromiseLike<readonly Found[]>;
@@ -48,11 +48,28 @@ function visible<Found>(
   call: Call,
   rivals: readonly Found[],
   route: Route<Found>,
-  seen: readonly Found[] = [],
-): readonly Found[] | PromiseLike<readonly Found[]> {
-  const [rival, ...others] = rivals;
-  if (rival === undefined) return seen;
-  return andThen(authorize(call, "invocation", route.entryOf(rival), route.requestedUri), (refusal) =>
-    visible(call, others, route, refusal === undefined ? [...seen, rival] : seen),
-  );
+): readonly Found[] | Promise<readonly Found[]> {
+  const seen: Found[] = [];
+  for (const [index, rival] of rivals.entries()) {
+    const verdict = authorize(call, "invocation", route.entryOf(rival), route.requestedUri);
+    if (isThenable(verdict)) return waited(call, rivals.slice(index), route, seen, verdict);
+    if (verdict === undefined) seen.push(rival);
+  }
+  return seen;
+}
+
+/** The same from the first rival on about which the policy has to think. A loop: there may be thousands. */
+async function waited<Found>(
+  call: Call,
+  rivals: readonly Found[],
+  route: Route<Found>,
+  seen: Found[],
+  first: PromiseLike<Verdict>,
+): Promise<readonly Found[]> {
+  let verdict: Verdict | PromiseLike<Verdict> = first;
+  for (const [index, rival] of rivals.entries()) {
+    if (index > 0) verdict = authorize(call, "invocation", route.entryOf(rival), route.requestedUri);
+    if ((await verdict) === undefined) seen.push(rival);
+  }
+  return seen;
 }

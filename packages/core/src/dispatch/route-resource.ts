@@ -60,7 +60,8 @@ export function servesUri({ resource, template }: ResourceEntry, uri: string): b
   return resource.uri === uri || (template !== undefined && matchTemplate(template, uri) !== undefined);
 }
 
-function hasMatcher({ resource }: ResourceEntry): boolean {
+/** Whether a resource matches URIs itself. */
+export function hasMatcher({ resource }: ResourceEntry): boolean {
   return resource.matches !== undefined;
 }
 

@@ -2,9 +2,10 @@ import { McpError } from "../error/mcp-error.ts";
 import { isRecord } from "../is-record.ts";
 import type { Call } from "../method/call.ts";
 import type { Entry, PromptEntry, ResourceEntry, ToolEntry } from "../runtime/catalog.ts";
+import { andThen } from "../thenable.ts";
 import { findIn } from "./ask-source.ts";
 import { firstPermitted, type LookUp } from "./first-permitted.ts";
-import { servesUri } from "./route-resource.ts";
+import { hasMatcher, servesUri } from "./route-resource.ts";
 
 /**
  * The tool of a name, if the caller may use it. What is declared comes before what a source gives.
@@ -59,10 +60,12 @@ function promptsOf(call: Call, name: string): readonly LookUp<PromptEntry>[] {
 /** A resource with its own matcher is named by the text of its template: matchers are asked for reads only. */
 function resourcesOf(call: Call, uri: string): readonly LookUp<ResourceEntry>[] {
   const { templateByText, resources, templates, sources } = call.runtime.catalog;
-  const given = sources.resource.map(
-    (source) => () =>
-      findIn(call, source, "resource", uri, (entry) => entry.resource.uriTemplate === uri || servesUri(entry, uri)),
-  );
+  const isNamed = (entry: ResourceEntry) => entry.resource.uriTemplate === uri || servesUri(entry, uri);
+  const given = sources.resource.map((source) => () => {
+    // A source may well find one by its matcher: that is no fault, and none that is named either.
+    const found = findIn(call, source, "resource", uri, (entry) => hasMatcher(entry) || isNamed(entry));
+    return andThen(found, (entries) => entries.filter(isNamed));
+  });
   return [
     () => listOf(templateByText.get(uri)),
     () => listOf(resources.get(uri)),

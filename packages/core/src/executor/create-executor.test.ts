@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A job that ends when the test says so. */
-function jobOf(name: string, principal: string | null = null) {
+function jobOf(name: string, principal?: string | null) {
   const controller = new AbortController();
   let end = (_: string) => {};
   let clock: Clock = { restart: () => {} };
@@ -279,5 +279,17 @@ describe("on a host that drops a request with its timers", () => {
     await tick();
     expect(settled).toEqual(["slow done"]);
     expect(executor.stats()).toMatchObject({ running: 1, overdue: 0 });
+  });
+});
+
+describe("those without a name, among others who have one", () => {
+  it("once filled the whole queue", () => {
+    const executor = createExecutor({ running: 1, queued: 4 });
+    const jobs = [jobOf("first", null), jobOf("a", null), jobOf("b", null)];
+    for (const { job } of jobs) expect(executor.run(job)).toBeInstanceOf(Promise);
+    expect(executor.run(jobOf("c", null).job)).toBe("c refused");
+    expect(executor.run(jobOf("ada", "ada").job)).toBeInstanceOf(Promise);
+    expect(executor.run(jobOf("undistinguished").job)).toBeInstanceOf(Promise);
+    expect(executor.stats()).toMatchObject({ running: 1, queued: 4, refused: 1 });
   });
 });

@@ -57,8 +57,8 @@ export function createExecutor(options: ExecutorOptions = {}): Executor {
     }
   };
 
-  const mayWait = (key: string | null) =>
-    queue.size < queued && (key === null || queue.sizeOf(key) < Math.max(1, queued / 2));
+  const mayWait = (key: string | null | undefined) =>
+    queue.size < queued && (key === undefined || queue.sizeOf(key) < Math.max(1, queued / 2));
 
   /** With a place, which it gives back. */
   const started = <Value>(job: Job<Value>, clock: JobClock): Value | Promise<Value> => {
@@ -109,7 +109,7 @@ export function createExecutor(options: ExecutorOptions = {}): Executor {
     });
 
   /** Goes on where it waited, and not where a place became free: that is another request's business. */
-  const waited = async <Value>(job: Job<Value>, key: string | null): Promise<Value> => {
+  const waited = async <Value>(job: Job<Value>, key: string | null | undefined): Promise<Value> => {
     const signal = job.signal();
     if (signal.aborted) return job.cancelled();
     const clock = new JobClock(requestMs, maxRequestMs);
@@ -146,7 +146,7 @@ export function createExecutor(options: ExecutorOptions = {}): Executor {
         running += 1;
         return started(job, new JobClock(requestMs, maxRequestMs));
       }
-      const key = fairness === "none" ? null : job.principal();
+      const key = fairness === "none" ? undefined : job.principal();
       if (mayWait(key)) return waited(job, key);
       refused += 1;
       return job.refused();

@@ -6,8 +6,11 @@ export interface Clock {
 
 /** One piece of work that an executor runs, and what it comes to when it cannot be done. None of these may throw. */
 export interface Job<Value> {
-  /** Whom the work is for, asked only when it has to wait; null for anybody. */
-  principal(): string | null;
+  /**
+   * Whom the work is for, asked only when it has to wait: null for somebody without a name, undefined where nobody is
+   * told from anybody.
+   */
+  principal(): string | null | undefined;
   /** Gives what aborts when nobody waits for the work any more; asked only when it has to wait. */
   signal(): AbortSignal;
   /** Does the work: a promise only when it takes time. */
@@ -56,7 +59,8 @@ export interface ExecutorOptions {
   readonly maxRequestMs?: number;
   /**
    * Whose turn it is among those that wait. `"principal"`: the principals take turns (the server's `principal` says who
-   * they are), and no named one may fill more than half of the queue. `"none"`: first come, first served. Absent:
+   * they are), and none may fill more than half of the queue; all those without a name count as one. Without a
+   * `principal`, nobody is told from anybody. `"none"`: first come, first served. Absent:
    * `"principal"`.
    */
   readonly fairness?: "principal" | "none";

@@ -1,10 +1,13 @@
+/** Whose an item is: a name, null for all that have none, undefined for what is told from nothing. */
+type Key = string | null | undefined;
+
 /** A queue whose keys take turns. */
 export interface FairQueue<Item> {
   readonly size: number;
   /** How many items of a key wait. */
-  sizeOf(key: string | null): number;
+  sizeOf(key: Key): number;
   /** @returns takes the item out again; true when it was still there */
-  add(key: string | null, item: Item): () => boolean;
+  add(key: Key, item: Item): () => boolean;
   /** Takes the item that came first of the key whose turn it is. */
   next(): Item | undefined;
 }
@@ -12,10 +15,10 @@ export interface FairQueue<Item> {
 /** Makes one. Within a key, who comes first is served first. */
 export function fairQueue<Item>(): FairQueue<Item> {
   /** In the order of turns: the key that had one goes to the end. */
-  const lines = new Map<string | null, Set<{ readonly item: Item }>>();
+  const lines = new Map<Key, Set<{ readonly item: Item }>>();
   let size = 0;
 
-  const take = (key: string | null, line: Set<{ readonly item: Item }>, entry: { readonly item: Item }) => {
+  const take = (key: Key, line: Set<{ readonly item: Item }>, entry: { readonly item: Item }) => {
     if (!line.delete(entry)) return false;
     size -= 1;
     if (line.size === 0) lines.delete(key);

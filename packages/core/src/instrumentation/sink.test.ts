@@ -87,6 +87,18 @@ describe("safeSink", () => {
       expect(warn.mock.calls).toEqual([["[snodo] only once"], ["[snodo] another"]]);
     });
 
+    it("once remembered every distinct warning for ever", () => {
+      const warn = vi.spyOn(console, "warn").mockReturnValue();
+      const tell = safeSink(undefined);
+      const told = (message: string) => tell({ ...WARNING, message });
+      for (let index = 0; index <= 1_000; index += 1) told(`row ${index}`);
+      expect(warn).toHaveBeenCalledTimes(1_001);
+      told("row 1000");
+      expect(warn).toHaveBeenCalledTimes(1_001);
+      told("row 0");
+      expect(warn).toHaveBeenCalledTimes(1_002);
+    });
+
     it("writes nothing of a refused call", () => {
       const written = [vi.spyOn(console, "error"), vi.spyOn(console, "warn")];
       const component = { kind: "tool", name: "t" } as const;

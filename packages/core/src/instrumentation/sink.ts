@@ -17,6 +17,9 @@ export function safeSink(sink: Sink = consoleSink): Sink {
   };
 }
 
+/** How many warnings are remembered: whoever lists new names for ever must not fill the memory with them. */
+const MAX_REMEMBERED = 1_000;
+
 /** What the console was warned of: once is enough, also where a server is made anew with other options. */
 const warned = new Set<string>();
 
@@ -42,6 +45,10 @@ function consoleSink(event: InstrumentationEvent): void {
 function warnOnce(message: string): void {
   if (warned.has(message)) return;
   warned.add(message);
+  for (const oldest of warned) {
+    if (warned.size <= MAX_REMEMBERED) break;
+    warned.delete(oldest);
+  }
   console.warn(`[snodo] ${message}`);
 }
 

@@ -1,4 +1,4 @@
-import { appendPointer, type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
+import { appendPointer, type JsonObject, type JsonValue, toJsonCopy } from "@snodo/schema";
 import { McpError } from "../error/mcp-error.ts";
 import { toBase64 } from "../result/base64.ts";
 import { isThenable } from "../thenable.ts";
@@ -219,7 +219,7 @@ async function settled<Value, Next>(value: PromiseLike<Value>, next: (value: Val
 
 /** A copy by JSON, so that a handler gets in the first run what it gets in all later ones. */
 function jsonCopy(value: unknown, key: string): JsonValue {
-  const read = toJsonValue(value);
+  const read = toJsonCopy(value);
   if (read.ok) return JSON.parse(JSON.stringify(read.value)) as JsonValue;
   throw new TypeError(
     `What is remembered as ${JSON.stringify(key)} must be JSON: at ${read.path || "its root"}, ${read.rule}`,

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonSchemaObject, toJsonValue } from "@snodo/schema";
+import { type JsonObject, type JsonSchemaObject, toJsonCopy } from "@snodo/schema";
 import { attempt, checkKeys, type Report, readJsonObject, readObject, reportOn } from "../define/report.ts";
 import type { ToolAnnotations } from "../define/tool.ts";
 import { atCaller } from "../error/at-caller.ts";
@@ -73,7 +73,7 @@ function readSampling(messages: unknown, given: unknown): SamplingRequest {
   const conversation = attempt(report, "messages", () => readMessages(report, messages));
   const options = readObject(report, "options", given, "must be an object with maxTokens");
   const rest = options === undefined ? {} : readOptions(report, options);
-  const params = attempt(report, "params", () => toJsonValue({ messages: conversation ?? [], ...rest }));
+  const params = attempt(report, "params", () => toJsonCopy({ messages: conversation ?? [], ...rest }));
   if (params?.ok === false) report.add(`params at ${params.path}`, `JSON cannot carry them: ${params.rule}`);
   if (problems.length > 0 || options === undefined || params?.ok !== true) throw new DefinitionError(problems);
   const { tools, toolChoice, includeContext } = options;

@@ -64,11 +64,13 @@ function readOthers(context: unknown): JsonObject {
 
 /** An array stands for all there is: its length is the total. More than 100 values are cut. */
 function normalizeCompletion(value: unknown): CompletionOutcome {
-  const given = Array.isArray(value) ? { values: value, total: value.length } : value;
-  if (!isRecord(given) || !isListOfStrings(given.values)) {
+  const given: unknown = Array.isArray(value) ? { values: value, total: value.length } : value;
+  const { values: listed, total, hasMore } = isRecord(given) ? given : {};
+  // A copy, also of a list with holes, which would travel as nulls.
+  const values: readonly unknown[] | undefined = Array.isArray(listed) ? Array.from(listed) : undefined;
+  if (values === undefined || !values.every(isText)) {
     throw new UnfitResult("", "a completer answers a list of strings, or { values, total, hasMore }");
   }
-  const { values, total, hasMore } = given;
   if (total !== undefined && !(Number.isSafeInteger(total) && Number(total) >= values.length)) {
     throw new UnfitResult("/total", "the total is a whole number, at least as many as there are values");
   }
@@ -81,7 +83,6 @@ function normalizeCompletion(value: unknown): CompletionOutcome {
   };
 }
 
-/** Also no list with a hole in it, which would travel as null. */
-function isListOfStrings(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && Array.from(value).every((item) => typeof item === "string");
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }

@@ -112,8 +112,32 @@ describe("safePath", () => {
 });
 
 describe("isPlainName", () => {
-  it.each(["a", "a.txt", "...", ".hidden", "a b", "ä", "__proto__"])("M04: takes %j", (value) => {
-    expect(isPlainName(value)).toBe(true);
+  it.each(["a", "a.txt", ".hidden", "nullable", "console.log", "com", "com10", "aux-1", "a b", "ä", "__proto__"])(
+    "M04: takes %j",
+    (value) => {
+      expect(isPlainName(value)).toBe(true);
+    },
+  );
+
+  it.each([
+    "nul",
+    "NUL.txt",
+    "aux",
+    "com1",
+    "lpt9.log",
+    "com\u00b9",
+    "conin$",
+    "nul .txt",
+    "a.",
+    "a ",
+    "...",
+    "file:stream",
+  ])("once took %j, which is something else on Windows", (value) => {
+    expect(isPlainName(value)).toBe(false);
+  });
+
+  it.each([undefined, null, {}, ["..", "a"], 5])("once took what is no text: %j", (value) => {
+    expect(isPlainName(value)).toBe(false);
   });
 
   it.each(["", ".", "..", "a/b", "/", "a\\b", "a\0", "C:", "c:a"])("M04: refuses %j", (value) => {

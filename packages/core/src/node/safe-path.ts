@@ -39,9 +39,13 @@ function isInside(folder: string, path: string): boolean {
 }
 
 /**
- * Whether a value is one plain name, fit to stand as a file name: not empty, no slash, backslash or NUL, no drive, and
- * neither `.` nor `..`.
+ * Whether a value is one plain name, fit to stand as a file name on every system: a text that is not empty, has no
+ * slash, backslash, colon or NUL (a drive, a stream of a file), does not end in a dot or a space (which Windows leaves
+ * out), and is no name of a device there, such as `nul` or `com1.txt`. Neither are `.` and `..`.
  */
-export function isPlainName(value: string): boolean {
-  return value !== "" && value !== "." && value !== ".." && !/[/\\\0]/.test(value) && !/^[A-Za-z]:/.test(value);
+export function isPlainName(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && !/[/\\:\0]|[. ]$/.test(value) && !DEVICE.test(value);
 }
+
+/** Whatever follows a dot, and whatever spaces stand before it. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\.|$)/i;

@@ -22,6 +22,14 @@ describe("toBase64", () => {
   });
 });
 
+describe("bytes that were transferred", () => {
+  it("once were written as none", () => {
+    const bytes = Uint8Array.of(1, 2);
+    structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+    expect(() => toBase64(bytes)).toThrow(new TypeError("The bytes were transferred to somebody else"));
+  });
+});
+
 describe("isBase64", () => {
   it("takes what is many megabytes long: the engine's stack once ended at three", () => {
     const text = toBase64(new Uint8Array(12_000_000));

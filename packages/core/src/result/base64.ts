@@ -7,13 +7,29 @@ const CHUNK = 3 * 10_000;
 /** What is not in the standard alphabet (RFC 4648 section 4). */
 const FOREIGN = /[^A-Za-z0-9+/]/;
 
-/** Bytes as base64 text with padding. */
+/**
+ * Bytes as base64 text with padding.
+ *
+ * @throws {TypeError} when their buffer was transferred: nothing is left of them
+ */
 export function toBase64(bytes: Uint8Array): string {
+  if (bytes.length === 0 && isDetached(bytes)) throw new TypeError("The bytes were transferred to somebody else");
   let text = "";
   for (let start = 0; start < bytes.length; start += CHUNK) {
-    text += btoa(String.fromCharCode(...bytes.subarray(start, start + CHUNK)));
+    // Not by a spread, which asks an iterator for each byte.
+    text += btoa(Reflect.apply(String.fromCharCode, undefined, bytes.subarray(start, start + CHUNK)));
   }
   return text;
+}
+
+/** Not every host of today has `ArrayBuffer.prototype.detached`; all of them refuse a view of what is no more. */
+function isDetached({ buffer }: Uint8Array): boolean {
+  try {
+    new Uint8Array(buffer);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Whether a value is a byte array, also one of another realm (a test runner's, say) or a `Buffer`. */

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
+import { type JsonObject, type JsonValue, toJsonCopy } from "@snodo/schema";
 import { isRecord } from "../is-record.ts";
 import { checkBlock } from "./check-block.ts";
 import type { ContentBlock } from "./content.ts";
@@ -7,9 +7,9 @@ import { UnfitResult } from "./unfit-result.ts";
 // Parts of a handler's answer. Each function gives the part as it travels, or throws an `UnfitResult` that names
 // `path`.
 
-/** Any value that JSON can carry. */
+/** Any value that JSON can carry, copied: what is checked is what is written. */
 export function checkedJson(value: unknown, path: string): JsonValue {
-  const read = toJsonValue(value);
+  const read = toJsonCopy(value);
   if (!read.ok) throw new UnfitResult(path + read.path, read.rule);
   return read.value;
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, toJsonValue } from "@snodo/schema";
+import { type JsonObject, type JsonValue, toJsonCopy } from "@snodo/schema";
 import type { CacheHint } from "./cache-hint.ts";
 import { asBase64 } from "./content.ts";
 import { RESULT_KIND } from "./kind.ts";
@@ -32,7 +32,7 @@ export function textContents(content: string, options: ContentsOptions = {}): Re
  * @throws {TypeError} when JSON cannot carry the value, naming the place and the rule
  */
 export function jsonContents(value: JsonValue, options: ContentsOptions = {}): ResourceContents {
-  const read = toJsonValue(value);
+  const read = toJsonCopy(value);
   if (!read.ok) throw new TypeError(`JSON cannot carry this value${read.path && ` at ${read.path}`}: ${read.rule}`);
   return Object.freeze({ mimeType: "application/json", ...about(options), text: JSON.stringify(read.value) });
 }

@@ -56,5 +56,5 @@ function fromResult(result: MarkedResult<"resource">, uri: string, mimeType: str
 
 function checkedHint(hint: unknown): CacheHint {
   if (!isCacheHint(hint)) throw new UnfitResult("/cache", `a cache hint is ${CACHE_HINT_FORM}`);
-  return hint;
+  return { ttlMs: hint.ttlMs, scope: hint.scope };
 }
