@@ -5,6 +5,8 @@ const conditions = ["@snodo/source", "module", "node", "development|production"]
 
 export default defineConfig({
   test: {
+    // Until every process that a project started is gone.
+    teardownTimeout: 30_000,
     projects: [
       {
         ssr: { resolve: { conditions } },

@@ -37,8 +37,8 @@ it("hangs what belongs to a tag under it, with the rest of what hung there", () 
   const text = ["/**", ` * @throws ${words(25)}`, " *   and more", " * @see there", " */"].join("\n");
   expect(wrapped(text).split("\n")).toEqual([
     "/**",
-    ` * @throws ${words(21)}`,
-    ` *   ${words(4)} and more`,
+    ` * @throws ${words(22)}`,
+    ` *   ${words(3)} and more`,
     " * @see there",
     " */",
   ]);

@@ -21,6 +21,13 @@ export const DIFFERENCES = {
       "workerd aborts request.signal only with the flag enable_request_signal; the body of a stream is cancelled " +
       "without it too, so of a client that left only handlers that have sent nothing are not told",
   },
+  "drops an actor's turn": {
+    of: /^workerd/,
+    because:
+      "workerd runs each request in a context of its own and drops what is left in one that is over; an actor handles " +
+      "its messages in a loop of the request whose message came first. What many requests share there lives in a " +
+      "Durable Object",
+  },
   "joins repeated headers": {
     of: /^(?!Node by listen$)/,
     because: "the web's Headers have one value per name",

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 
@@ -16,7 +16,7 @@ export interface Running extends AsyncDisposable {
 }
 
 const START_MS = 20_000;
-const STOP_MS = 3_000;
+const STOP_MS = 1_000;
 
 /**
  * Starts a runtime, and waits until it says where it listens: in a line of JSON on standard output, or on its fourth
@@ -40,7 +40,7 @@ export async function serveRuntime({ command, args, env }: Launch): Promise<Runn
     clearTimeout(timer);
   };
   try {
-    const ports = await portsOf(child, [out, control] as Readable[], ended);
+    const ports = await portsOf([out, control] as Readable[], ended);
     return { ports, [Symbol.asyncDispose]: stop };
   } catch (cause) {
     await stop();
@@ -48,11 +48,7 @@ export async function serveRuntime({ command, args, env }: Launch): Promise<Runn
   }
 }
 
-async function portsOf(
-  child: ChildProcess,
-  streams: readonly Readable[],
-  ended: Promise<readonly unknown[]>,
-): Promise<Running["ports"]> {
+async function portsOf(streams: readonly Readable[], ended: Promise<readonly unknown[]>): Promise<Running["ports"]> {
   const timeout = AbortSignal.timeout(START_MS);
   const announced = new Promise<Running["ports"]>((resolve, reject) => {
     timeout.addEventListener("abort", () => reject(new Error("it says nothing")));
@@ -65,9 +61,7 @@ async function portsOf(
       });
     }
   });
-  return Promise.race([announced, ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}`)))]).finally(
-    () => child.unref(),
-  );
+  return Promise.race([announced, ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}`)))]);
 }
 
 function numbersOf(line: object): Running["ports"] {

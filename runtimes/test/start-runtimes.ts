@@ -18,8 +18,11 @@ export default async function startRuntimes(project: TestProject): Promise<() =>
   const folder = mkdtempSync(join(tmpdir(), "snodo-runtimes-"));
   const running: Running[] = [];
   const stop = async () => {
-    await Promise.all(running.map((each) => each[Symbol.asyncDispose]()));
-    rmSync(folder, { recursive: true, force: true });
+    try {
+      await Promise.all(running.map((each) => each[Symbol.asyncDispose]()));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   };
   try {
     const { code } = await bundleEdge("edge.js", { minify: false });

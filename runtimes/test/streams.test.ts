@@ -74,7 +74,7 @@ onEveryRuntime(({ name: runtime, url }) => {
     });
 
     it("of a reader that takes nothing has events left out, and the handler goes on", async () => {
-      const key = `${runtime}: slow`;
+      const key = `${runtime}: slow reader`;
       const { answer, leave } = begin(url(), watched("flood", { key }));
       const stream = await answer;
       await stream.until(/xxx/);

@@ -1,6 +1,6 @@
 // Three ways to a tool over one actor: written by hand, generated from a declaration, and one tool for every operation.
 
-import { builders, createServer, structured, toolError } from "@snodo/core";
+import { basicValidator, builders, createServer, structured, toolError } from "@snodo/core";
 import { actorCall, actorCast, createActor } from "@snodo/core/actor";
 
 /** A counter: one message at a time, and nobody else reaches its state. */
@@ -47,21 +47,24 @@ const reset = actorCast("reset", {
 });
 
 // 3. Generic: one name for every operation. Whoever decides by the name of a tool who may call it decides nothing here,
-// so the tool needs a list of what there is and a policy of its own. That is why it is an example and not part of the
-// package.
+// so the tool needs a list of what there is, checks and a policy of its own. That is why it is an example and not part
+// of the package.
+const { compile } = basicValidator();
 const OPERATIONS = {
-  add: { tool: add, roles: ["reader", "writer"] },
-  reset: { tool: reset, roles: ["writer"] },
+  add: { tool: add, check: compile(add.inputSchema ?? true), roles: ["reader", "writer"] },
+  reset: { tool: reset, check: compile(reset.inputSchema ?? true), roles: ["writer"] },
 } as const;
 
 const operation = defineTool("operation", "Does one operation of the counter")
   .argument("name", "string", { enum: ["add", "reset"], required: true })
   .argument("by", "integer")
   .additionalProperties(false)
-  .call(({ name, ...args }, context) => {
-    const { tool, roles } = OPERATIONS[name];
+  .call(async ({ name, ...args }, context) => {
+    const { tool, check, roles } = OPERATIONS[name];
     if (!roles.some((role) => role === context.auth?.role)) return toolError("Not allowed");
-    // The arguments differ by operation; the generated tool checks its own.
+    // The arguments differ by operation, and a handler that is called like this has nobody who checks them before.
+    const [problem] = await check(args);
+    if (problem !== undefined) return toolError(`Invalid arguments at ${problem.path}: ${problem.rule}`);
     return tool.call(args as never, context);
   });
 

@@ -45,7 +45,7 @@ describe.each(["HTTP", "stdio"] as const)("D110: the official client over %s", (
     expect(client.getInstructions()).toBe(instructions);
     expect(await client.discover()).toEqual({
       supportedVersions: ["2026-07-28"],
-      capabilities: { completions: {}, prompts: {}, resources: {}, tools: {} },
+      capabilities: { completions: {}, logging: {}, prompts: {}, resources: {}, tools: {} },
       instructions,
       ttlMs: 3_600_000,
       cacheScope: "public",

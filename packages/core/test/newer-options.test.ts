@@ -1,6 +1,7 @@
 import {
   concurrency,
   createExecutor,
+  createHub,
   createServer,
   type DefinitionProblem,
   defineTool,
@@ -52,6 +53,12 @@ const TOOL = { target: actor, message: "add", input: { type: "object" } } as con
 describe("a getter that throws", () => {
   it.each<[string, string, () => unknown]>([
     ["createExecutor", "createExecutor, running", () => createExecutor(throwing("running", {}))],
+    ["createHub", "createHub, queue", () => createHub(throwing("queue", {}))],
+    [
+      "a source of events",
+      "server, subscriptions",
+      () => createServer({ ...NAMED, subscriptions: throwing("open", {}) as never }),
+    ],
     ["timeout", "timeout, ms", () => timeout(throwing("ms", {}))],
     ["concurrency", "concurrency, key", () => concurrency(throwing("key", {}))],
     ["rateLimit", "rateLimit, limit", () => rateLimit(throwing("limit", {}))],
@@ -132,6 +139,9 @@ describe("other words for the newer options", () => {
     ["concurrency", "running", createExecutor],
     ["queue", "queued", createExecutor],
     ["timeoutMs", "requestMs", createExecutor],
+    ["maxQueue", "queue", createHub],
+    ["backpressure", "overflow", createHub],
+    ["hub", "subscriptions", createServer as never],
     ["timeout", "ms", timeout],
     ["max", "limit", rateLimit],
     ["maxQueue", "queue", concurrency],
@@ -168,6 +178,7 @@ describe("other words for the newer options", () => {
 describe("the stack of a mistake", () => {
   it.each<[string, () => unknown]>([
     ["createExecutor", () => createExecutor({ running: 0 })],
+    ["createHub", () => createHub({ queue: 0 })],
     ["timeout", () => timeout({ ms: 0 })],
     ["createActor", () => createActor({} as never)],
     ["actorCast", () => actorCast("a", {} as never)],

@@ -15,6 +15,7 @@ describe("checkHttpOptions", () => {
       checksHost: false,
       isAllowedHost: expect.any(Function),
       cors: false,
+      subscriptions: { enter: expect.any(Function), end: expect.any(Function) },
       maxBodyBytes: 2_000_000,
       executor: expect.objectContaining({ run: expect.any(Function) }),
     });

@@ -1,11 +1,19 @@
 import { once } from "node:events";
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import {
+  connect as connectHttp2,
+  constants,
+  createServer as createHttp2Server,
+  type OutgoingHttpHeaders,
+} from "node:http2";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { createServer, DefinitionError, defineTool, type InstrumentationEvent } from "@snodo/core";
 import { type NodeHandler, type NodeHandlerOptions, type NodeOptions, toNodeHandler } from "@snodo/http/node";
 import express from "express";
 import { fastify } from "fastify";
 import { describe, expect, it, vi } from "vitest";
+import { headersFor, rawMessage, requestMeta } from "../../../testing/raw-message.ts";
 import { type Post, toolCall, toolText } from "./message.ts";
 import { rawConnection, rawPost } from "./raw-connection.ts";
 
@@ -204,6 +212,46 @@ describe("toNodeHandler", () => {
     connection.write(rawPost(toolCall("echo")).slice(0, -3));
     expect(await connection.closed()).toMatch(/^HTTP\/1.1 408 /);
   });
+});
+
+it("serves HTTP/2 by node:http2, where a client cancels one request and keeps its connection", async () => {
+  const signals: AbortSignal[] = [];
+  const tools = [
+    defineTool("echo").call(() => "hi"),
+    defineTool("wait").call(async (_args, context) => {
+      signals.push(context.signal);
+      context.progress(1);
+      await once(context.signal, "abort");
+      return "late";
+    }),
+  ];
+  const handle = toNodeHandler(createServer({ name: "two", version: "1", tools }), { maxBodyBytes: 1_000 });
+  const http = createHttp2Server(handle as never).listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const session = connectHttp2(`http://localhost:${(http.address() as AddressInfo).port}`);
+  const send = (name: string, headers: OutgoingHttpHeaders = {}, args = {}) => {
+    const message = rawMessage("tools/call", { name, arguments: args, _meta: { ...requestMeta, progressToken: 1 } });
+    const stream = session.request({ ":method": "POST", ":path": "/mcp", ...headersFor(message), ...headers });
+    return stream.end(JSON.stringify(message));
+  };
+  const answerTo = async (...sent: Parameters<typeof send>) => {
+    const stream = send(...sent);
+    const [{ ":status": status }] = await once(stream, "response");
+    return [status, await text(stream)];
+  };
+  try {
+    expect(await answerTo("echo")).toEqual([200, expect.stringContaining('"hi"')]);
+    expect((await answerTo("echo", { ":authority": "rebound.example" }))[0]).toBe(403);
+    expect((await answerTo("echo", {}, { padding: "x".repeat(1_000) }))[0]).toBe(413);
+    const waiting = send("wait");
+    await once(waiting, "data");
+    waiting.close(constants.NGHTTP2_CANCEL);
+    await expect.poll(() => signals[0]?.aborted, patient).toBe(true);
+    expect((await answerTo("echo"))[0]).toBe(200);
+  } finally {
+    session.destroy();
+    http.close();
+  }
 });
 
 describe("P405: a body that a framework has read (FM#260)", () => {

@@ -42,8 +42,8 @@ export function toBoundedJsonValue(value: unknown, most: number): JsonValueResul
 }
 
 /**
- * Reads a value in the same way, and gives a copy of plain data: each property is read once, so that what was checked is
- * what is written, whatever getters, `toJSON` or whoever still holds the value do afterwards.
+ * Reads a value in the same way, and gives a copy of plain data: each property is read once, so that what was checked
+ * is what is written, whatever getters, `toJSON` or whoever still holds the value do afterwards.
  */
 export function toJsonCopy(value: unknown): JsonValueResult {
   try {

@@ -15,7 +15,7 @@ it("everything that a transport says is optional", () => {
     readonly outlet: () => Outlet | undefined;
     readonly enterSubscription: EnterSubscription;
     readonly executor: Executor;
-    readonly waitUntil: (work: Promise<unknown>) => void;
+    readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
   }>();
 });
 

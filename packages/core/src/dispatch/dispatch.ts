@@ -30,16 +30,16 @@ export interface DispatchOptions {
   /** Bounds how many requests are served at once, and for how long. Absent: nothing does. */
   readonly executor?: Executor;
   /**
+   * Is given what still runs for this request, for a host that drops whatever nobody waits for: an answer that its
+   * client no longer wants, or a handler that is late. Called only when something runs. What it is given never rejects.
+   */
+  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
+  /**
    * Takes in a subscription, which stays open until it is ended. It is given what ends it from this side, with its
    * result, as when the transport is to close; and gives what is to be called when it is over, or nothing when there is
    * no room. `subscriptionRoom` makes such a function. Absent: there always is room.
    */
   readonly enterSubscription?: EnterSubscription;
-  /**
-   * Is given what still runs for this request, for a host that drops whatever nobody waits for: an answer that its
-   * client no longer wants, or a handler that is late. Called only when something runs. What it is given never rejects.
-   */
-  readonly waitUntil?: (work: Promise<unknown>) => void;
 }
 
 const DIRECT: TransportFacts = Object.freeze({ kind: "direct" });

@@ -228,6 +228,60 @@ describe("createExecutor", () => {
   });
 });
 
+describe("on a host that drops a request with its timers", () => {
+  /** The host forgets whatever it was to call. */
+  const drop = () => vi.clearAllTimers();
+
+  it("a place that nobody gives back is taken back when its time has been up, and somebody wants it", async () => {
+    const executor = createExecutor({ running: 1, queued: 0, requestMs: 50 });
+    void executor.run(jobOf("dropped").job);
+    drop();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(executor.run(jobOf("early").job)).toBe("early refused");
+    await vi.advanceTimersByTimeAsync(100);
+    const next = jobOf("next");
+    const { settled } = watch([executor.run(next.job)]);
+    next.end();
+    await tick();
+    expect(settled).toEqual(["next done"]);
+    expect(executor.stats()).toEqual({ running: 0, queued: 0, overdue: 0, refused: 1, timedOut: 0 });
+  });
+
+  it("so is one that was handed to a request which is gone", async () => {
+    const executor = createExecutor({ running: 1, queued: 1, requestMs: 5_000 });
+    const first = jobOf("first");
+    const gone = {
+      ...jobOf("gone").job,
+      signal: () => new AbortController().signal,
+      start: () => new Promise<string>(() => {}),
+    };
+    const { settled } = watch([executor.run(first.job), executor.run(gone)]);
+    first.end();
+    await tick();
+    drop();
+    await vi.advanceTimersByTimeAsync(7_000);
+    const next = jobOf("next");
+    const after = watch([executor.run(next.job)]);
+    next.end();
+    await tick();
+    expect([settled, after.settled]).toEqual([["first done", undefined], ["next done"]]);
+    expect(executor.stats()).toMatchObject({ running: 0, queued: 0, overdue: 0 });
+  });
+
+  it("a job that ends after its place was taken back gives back no other", async () => {
+    const executor = createExecutor({ running: 1, queued: 0, requestMs: 50 });
+    const slow = jobOf("slow");
+    const { settled } = watch([executor.run(slow.job)]);
+    drop();
+    await vi.advanceTimersByTimeAsync(1_100);
+    void executor.run(jobOf("next").job);
+    slow.end();
+    await tick();
+    expect(settled).toEqual(["slow done"]);
+    expect(executor.stats()).toMatchObject({ running: 1, overdue: 0 });
+  });
+});
+
 describe("those without a name, among others who have one", () => {
   it("once filled the whole queue", () => {
     const executor = createExecutor({ running: 1, queued: 4 });

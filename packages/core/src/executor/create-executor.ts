@@ -27,6 +27,8 @@ export function createExecutor(options: ExecutorOptions = {}): Executor {
     fairness,
   } = atCaller(createExecutor, () => readExecutorOptions(options));
   const queue = fairQueue<() => void>();
+  /** Of those that have a place and take time. */
+  const clocks = new Set<JobClock>();
   let running = 0;
   let overdue = 0;
   let refused = 0;
@@ -45,6 +47,16 @@ export function createExecutor(options: ExecutorOptions = {}): Executor {
     }
   };
 
+  /**
+   * Takes places back that nobody will give back: some hosts drop a request with everything that still runs for it,
+   * timers too, when its client has gone.
+   */
+  const recover = () => {
+    for (const clock of clocks) {
+      if (clock.isLost() && clocks.delete(clock)) leave();
+    }
+  };
+
   const mayWait = (key: string | null | undefined) =>
     queue.size < queued && (key === undefined || queue.sizeOf(key) < Math.max(1, queued / 2));
 
@@ -57,6 +69,7 @@ export function createExecutor(options: ExecutorOptions = {}): Executor {
       return isPending ? bounded(job, clock, result) : result;
     } finally {
       if (!isPending) {
+        clocks.delete(clock);
         clock.end();
         leave();
       }
@@ -66,11 +79,13 @@ export function createExecutor(options: ExecutorOptions = {}): Executor {
   const bounded = <Value>(job: Job<Value>, clock: JobClock, work: Value | Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
       let isLate = false;
+      clocks.add(clock);
       clock.begin(() => {
-        isLate = true;
         timedOut += 1;
-        overdue += 1;
         resolve(job.timedOut());
+        if (!clocks.delete(clock)) return;
+        isLate = true;
+        overdue += 1;
         leave();
       });
       settle();
@@ -81,14 +96,15 @@ export function createExecutor(options: ExecutorOptions = {}): Executor {
         } catch (error) {
           reject(error);
         }
+        clock.end();
         if (isLate) {
           overdue -= 1;
           // Its place was given back, but there may be room now that there was none of then.
           running += 1;
-        } else {
-          clock.end();
+          leave();
+        } else if (clocks.delete(clock)) {
+          leave();
         }
-        leave();
       }
     });
 
@@ -104,22 +120,28 @@ export function createExecutor(options: ExecutorOptions = {}): Executor {
         resolve(what);
       };
       const giveUp = () => end("give-up");
-      const remove = queue.add(key, () => end("begin"));
+      const remove = queue.add(key, () => {
+        clocks.add(clock);
+        end("begin");
+      });
       signal.addEventListener("abort", giveUp);
       clock.begin(() => end("late"));
     });
-    if (turn === "late") {
+    const hasPlace = clocks.has(clock);
+    if (turn === "late" || (turn === "begin" && !hasPlace)) {
+      clock.end();
       timedOut += 1;
       return job.timedOut();
     }
-    if (turn === "begin" && !signal.aborted) return started(job, clock);
+    if (hasPlace && !signal.aborted) return started(job, clock);
     clock.end();
-    if (turn === "begin") leave();
+    if (clocks.delete(clock)) leave();
     return job.cancelled();
   };
 
   return Object.freeze({
     run<Value>(job: Job<Value>): Value | Promise<Value> {
+      if (!hasRoom()) recover();
       if (queue.size === 0 && hasRoom()) {
         running += 1;
         return started(job, new JobClock(requestMs, maxRequestMs));

@@ -7,8 +7,8 @@ export interface Clock {
 /** One piece of work that an executor runs, and what it comes to when it cannot be done. None of these may throw. */
 export interface Job<Value> {
   /**
-   * Whom the work is for, asked only when it has to wait: null for somebody without a name, undefined where nobody is told
-   * from anybody.
+   * Whom the work is for, asked only when it has to wait: null for somebody without a name, undefined where nobody is
+   * told from anybody.
    */
   principal(): string | null | undefined;
   /** Gives what aborts when nobody waits for the work any more; asked only when it has to wait. */

@@ -1,6 +1,9 @@
 import { letExit } from "../let-exit.ts";
 import type { Clock } from "./executor.ts";
 
+/** By how much a timer may be late on a machine that is busy. */
+const LOST_MS = 1_000;
+
 /** The time of one job. It runs only once it was begun. */
 export class JobClock implements Clock {
   readonly #requestMs: number;
@@ -27,6 +30,11 @@ export class JobClock implements Clock {
 
   restart(): void {
     if (this.#timer !== undefined) this.#lateAt = Math.min(performance.now() + this.#requestMs, this.#lastAt);
+  }
+
+  /** Whether its time has been up for so long that the timer, which should have told, must be gone. */
+  isLost(): boolean {
+    return this.#timer !== undefined && performance.now() > this.#lateAt + LOST_MS;
   }
 
   end(): void {

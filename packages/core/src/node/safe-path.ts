@@ -39,9 +39,9 @@ function isInside(folder: string, path: string): boolean {
 }
 
 /**
- * Whether a value is one plain name, fit to stand as a file name on every system: a text that is not empty, has no slash,
- * backslash, colon or NUL (a drive, a stream of a file), does not end in a dot or a space (which Windows leaves out), and
- * is no name of a device there, such as `nul` or `com1.txt`. Neither are `.` and `..`.
+ * Whether a value is one plain name, fit to stand as a file name on every system: a text that is not empty, has no
+ * slash, backslash, colon or NUL (a drive, a stream of a file), does not end in a dot or a space (which Windows leaves
+ * out), and is no name of a device there, such as `nul` or `com1.txt`. Neither are `.` and `..`.
  */
 export function isPlainName(value: unknown): value is string {
   return typeof value === "string" && value !== "" && !/[/\\:\0]|[. ]$/.test(value) && !DEVICE.test(value);

@@ -13,8 +13,9 @@ export type AuthorizationPhase = "discovery" | "invocation";
 /**
  * A component as a policy sees it. `requestedUri` is there only when a resource is read: the URI that was asked for.
  *
- * Decide by what it says (`kind`, `name`, `uri`, `uriTemplate`, `metadata`), never by which object it is: of a read it is
- * a copy that has the URI, and of a component that was written by hand or comes from a source it is the server's own.
+ * Decide by what it says (`kind`, `name`, `uri`, `uriTemplate`, `metadata`), never by which object it is: of a read it
+ * is a copy that has the URI, and of a component that was written by hand or comes from a source it is the server's
+ * own.
  */
 export type AuthorizedComponent = AnyTool | AnyPrompt | (AnyResource & { readonly requestedUri?: string });
 

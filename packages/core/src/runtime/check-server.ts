@@ -18,11 +18,7 @@ import { type AnyTool, type CheckedTool, toTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
-import {
-  type CheckedRequestState,
-  DEFAULT_REQUEST_STATE,
-  readRequestState,
-} from "../request-state/request-state-options.ts";
+import { type CheckedRequestState, readRequestState } from "../request-state/request-state-options.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
 import { isSubscriptionSource, type SubscriptionSource } from "../subscription/subscription-source.ts";
 import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
@@ -95,7 +91,7 @@ export function checkServer(given: LooseServerOptions, defaults: ServerDefaults)
     resources: resources.checked,
     prompts: prompts.checked,
     sources: Object.freeze({ tool: tools.sources, resource: resources.sources, prompt: prompts.sources }),
-    authorization: attempt(report, "authorization", () => readPolicy(report, options.authorization)),
+    authorization: readPolicy(report, options.authorization),
     validator: validatorOf(report, options.validator, defaults.validator),
     schemas: readChoice(report, "schemas", options.schemas, SCHEMA_FORMS),
     pageSize: readPageSize(report, options.pagination),
@@ -103,8 +99,7 @@ export function checkServer(given: LooseServerOptions, defaults: ServerDefaults)
     protocols: readProtocols(report, options.protocols) ?? defaults.protocols,
     capabilities: readCapabilities(report, options.capabilities, options.subscriptions !== undefined),
     subscriptions: readSource(report, options.subscriptions),
-    requestState:
-      attempt(report, "requestState", () => readRequestState(report, options.requestState)) ?? DEFAULT_REQUEST_STATE,
+    requestState: readRequestState(report, options.requestState),
     overlaps: readOverlaps(report, options.overlaps),
   };
   if (options.authorization !== undefined) refusePublic(report, server.cache);
@@ -224,9 +219,11 @@ function validatorOf(report: Report, given: unknown, absent: Validator | undefin
 const NO_VALIDATOR: Validator = passthroughValidator();
 
 function readSource(report: Report, source: unknown): SubscriptionSource | undefined {
-  if (source === undefined || isSubscriptionSource(source)) return source;
-  report.add("subscriptions", "must have an open function, and one for publish or none", "createHub() gives one");
-  return undefined;
+  return attempt(report, "subscriptions", () => {
+    if (source === undefined || isSubscriptionSource(source)) return source;
+    report.add("subscriptions", "must have an open function, and one for publish or none", "createHub() gives one");
+    return undefined;
+  });
 }
 
 function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefined {

@@ -1,5 +1,6 @@
-import { isPlainObject } from "@snodo/schema";
-import { checkKeys, reportOn } from "../define/report.ts";
+import { readChoice, readFunction, readWhole } from "../define/read-option.ts";
+import { checkKeys, readObject, reportOn } from "../define/report.ts";
+import { atCaller } from "../error/at-caller.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { type Sink, safeSink } from "../instrumentation/sink.ts";
 import { type EventQueue, eventQueue, type Overflow } from "./event-queue.ts";
@@ -66,7 +67,7 @@ const NOTHING: Publication = Object.freeze({ matched: 0, delivered: 0, buffered:
  * @throws {DefinitionError} listing every wrong option
  */
 export function createHub(options: HubOptions = {}): Hub {
-  const { capacity, overflow, report } = readOptions(options);
+  const { capacity, overflow, report } = atCaller(createHub, () => readOptions(options));
   const listeners = new Set<EventQueue>();
   const byType = new Map<string, Set<EventQueue>>(Object.keys(LIST_CHANGES).map((type) => [type, new Set()]));
   const byUri = new Map<string, Set<EventQueue>>();
@@ -190,25 +191,19 @@ interface ReadOptions {
   readonly report: Sink;
 }
 
-function readOptions(options: unknown): ReadOptions {
+function readOptions(given: unknown): ReadOptions {
   const problems: DefinitionProblem[] = [];
   const report = reportOn("createHub", problems);
-  if (!isPlainObject(options)) {
-    throw new DefinitionError([{ where: "createHub", rule: "takes its options as an object" }]);
-  }
+  const options = readObject(report, "", given, "takes its options as an object");
+  if (options === undefined) throw new DefinitionError(problems);
   checkKeys(report, "", options, ["queue", "overflow", "instrumentation"]);
-  const { queue = 100, overflow = "drop-oldest", instrumentation } = options;
-  if (!(Number.isSafeInteger(queue) && Number(queue) >= 1)) report.add("queue", "must be a whole number from 1");
-  if (overflow !== "drop-oldest" && overflow !== "drop-newest") {
-    report.add("overflow", 'must be "drop-oldest" or "drop-newest"');
-  }
-  if (instrumentation !== undefined && typeof instrumentation !== "function") {
-    report.add("instrumentation", "must be a function");
-  }
+  const capacity = readWhole(report, "queue", options.queue, { absent: 100 });
+  const overflow = readChoice(report, "overflow", options.overflow, ["drop-oldest", "drop-newest"]);
+  const instrumentation = readFunction<Sink>(report, "instrumentation", options.instrumentation);
   if (problems.length > 0) throw new DefinitionError(problems);
   return {
-    capacity: Number(queue),
-    overflow: overflow as Overflow,
-    report: instrumentation === undefined ? () => {} : safeSink(instrumentation as Sink),
+    capacity,
+    overflow,
+    report: instrumentation === undefined ? () => {} : safeSink(instrumentation),
   };
 }

@@ -18,7 +18,15 @@ export function connectionSignal(response: ServerResponse): AbortSignal {
   }
   const watching = watches.get(socket) ?? watch(socket);
   watching.add(abort);
-  response.once("finish", () => watching.delete(abort));
+  const giveUp = () => {
+    if (watching.delete(abort)) abort();
+  };
+  // Over HTTP/2 the client can give one request up and keep the connection; that too is told as a finish there.
+  response.once("finish", () => {
+    if (response.writableEnded) watching.delete(abort);
+    else giveUp();
+  });
+  response.once("close", giveUp);
   return controller.signal;
 }
 

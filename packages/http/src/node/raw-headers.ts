@@ -21,7 +21,8 @@ export function rawHeaders(raw: readonly string[]): HeaderLookup {
         const value = raw[at + 1] as string;
         found = found === null ? value : found + (SINGLE.test(wanted) ? "\n" : ", ") + value;
       }
-      return found;
+      // HTTP/2 names the host so. No header of HTTP/1 can have such a name.
+      return found === null && wanted === "host" ? this.get(":authority") : found;
     },
   };
 }
