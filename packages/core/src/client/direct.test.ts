@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Context } from "../context/context.ts";
 import { defineTool } from "../define/tool-builder.ts";
 import type { InstrumentationEvent } from "../instrumentation/event.ts";
@@ -108,6 +108,16 @@ describe("direct", () => {
       error: { code: -32603, message: "Internal error" },
     });
     expect(events).toMatchObject([{ type: "transport-fault", transport: "direct", cause: expect.any(TypeError) }]);
+  });
+
+  it("once listened to one signal as often as there were calls, of which hosts warn", async () => {
+    const stop = new AbortController();
+    const add = vi.spyOn(stop.signal, "addEventListener");
+    const transport = direct(serving(() => new Promise(() => {})));
+    const calls = Array.from({ length: 50 }, () => transport.send(callA(), { signal: stop.signal }));
+    stop.abort(new Error("enough"));
+    for (const one of calls) await expect(one).rejects.toThrow("enough");
+    expect(add).toHaveBeenCalledOnce();
   });
 
   it("gives lists and errors with copy: false as well", async () => {

@@ -9,6 +9,7 @@ import { McpError } from "../error/mcp-error.ts";
 import type { AnyServer } from "../runtime/server.ts";
 import { closed } from "./call.ts";
 import type { ClientTransport, SendOptions } from "./client-transport.ts";
+import { onAbort } from "./on-abort.ts";
 
 /** Options of `direct`. */
 export interface DirectOptions {
@@ -47,8 +48,7 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
       if (!parsed.ok) return asMessage(server, parsed.answer, copy);
       const stop = createStop();
       running.add(stop);
-      const abort = () => stop.now(signal?.reason);
-      signal?.addEventListener("abort", abort, { once: true });
+      const unlisten = signal && onAbort(signal, () => stop.now(signal.reason));
       try {
         const outlet = onNotification && (() => outletTo(onNotification, stop, copy));
         const answer = server.dispatch(parsed.value, { auth, signal: stop.signal, ...(outlet && { outlet }) });
@@ -56,7 +56,7 @@ export function direct<S extends AnyServer>(server: S, options: DirectOptions = 
         return settled === undefined ? undefined : asMessage(server, settled, copy);
       } finally {
         running.delete(stop);
-        signal?.removeEventListener("abort", abort);
+        unlisten?.();
       }
     },
   });

@@ -4,6 +4,7 @@ import { isConnectionError } from "../error/connection-error.ts";
 import type { SubscriptionEvent } from "../subscription/subscription-event.ts";
 import type { SubscriptionFilter } from "../subscription/subscription-filter.ts";
 import { type Caller, type CallOptions, closed, invalidResponse } from "./call.ts";
+import { onAbort } from "./on-abort.ts";
 
 /** What a server tells of, event by event. Iterate it once; leaving the loop ends it. */
 export interface ClientSubscription extends AsyncIterable<SubscriptionEvent> {
@@ -58,7 +59,7 @@ export function listenBy(
     }
   };
   const end = (how: { error?: unknown }, why: unknown) => {
-    signal?.removeEventListener("abort", onAbort);
+    unlisten?.();
     over ??= how;
     refuse(why);
     settle();
@@ -82,14 +83,14 @@ export function listenBy(
     end({}, closed());
     stop.abort(closed());
   };
-  const onAbort = () => {
+  const giveUp = () => {
     for (const { onTaken } of waiting.splice(0)) onTaken();
     end({ error: signal?.reason }, signal?.reason);
     stop.abort(signal?.reason);
   };
 
-  signal?.addEventListener("abort", onAbort, { once: true });
-  if (signal?.aborted) onAbort();
+  const unlisten = signal && onAbort(signal, giveUp);
+  if (signal?.aborted) giveUp();
   else {
     const params = { notifications: filter as JsonObject };
     call("subscriptions/listen", params, { signal: stop.signal, onNotification }).then(
