@@ -48,6 +48,15 @@ describe("progress", () => {
     expect(openOutlet).not.toHaveBeenCalled();
   });
 
+  it("names what it was given in place of options, where null once was read like an object", () => {
+    const { reporter } = reporterFor({ progressToken: 1 });
+    for (const options of [null, 5, []]) {
+      expect(() => reporter.progress(1, options as never)).toThrow(
+        new TypeError("the options of progress must be an object"),
+      );
+    }
+  });
+
   it("leaves out what is not more than before", () => {
     const { reporter, sent } = reporterFor({ progressToken: 1 });
     expect([0, 0, 5, 4.9, 5, 5.1].map((done) => reporter.progress(done))).toEqual([

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@snodo/schema";
 import { META } from "../dialect/meta-keys.ts";
+import { isRecord } from "../is-record.ts";
 import { MAX_PROGRESS_MESSAGE_BYTES, MAX_PROGRESS_REPORTS } from "../limits.ts";
 import { encodable } from "../result/encodable.ts";
 import { isAtLeast, isLogLevel, LOG_LEVELS, type LogLevel } from "./log-level.ts";
@@ -23,7 +24,7 @@ export interface Reporting {
    *
    * @param done a finite number; larger from report to report
    * @returns whether the report was given to the transport
-   * @throws {TypeError} for numbers that are not finite, and a message that is no string
+   * @throws {TypeError} for numbers that are not finite, a message that is no string, and options that are no object
    * @see MCP 2026-07-28, progress
    */
   progress(done: number, options?: ProgressOptions): boolean;
@@ -74,8 +75,10 @@ export class Reporter implements Reporting {
     this.#isOver = true;
   }
 
-  progress(done: number, { total, message }: ProgressOptions = {}): boolean {
+  progress(done: number, options: ProgressOptions = {}): boolean {
     checkFinite("progress", done);
+    if (!isRecord(options)) throw new TypeError("the options of progress must be an object");
+    const { total, message }: ProgressOptions = options;
     if (total !== undefined) checkFinite("total", total);
     if (message !== undefined) checkText("message", message);
     if (this.#isOver || done <= this.#furthest) return false;
