@@ -1,3 +1,4 @@
+import { isAudience, isPriority, isTimestamp } from "../result/check-annotations.ts";
 import type { Annotations } from "../result/content.ts";
 import { frozenFields } from "./frozen-fields.ts";
 import { checkKeys, type Report, readListIn, readObject } from "./report.ts";
@@ -9,23 +10,17 @@ export function readAnnotations(report: Report, given: unknown): { readonly anno
   if (read === undefined) return {};
   const { priority, lastModified } = read;
   const audience = readListIn(report, "annotations.audience", read.audience);
-  if (
-    audience !== undefined &&
-    !(Array.isArray(audience) && audience.every((who) => who === "user" || who === "assistant"))
-  ) {
+  if (audience !== undefined && !isAudience(audience)) {
     report.add("annotations.audience", 'must be a list of "user" and "assistant"');
   }
-  if (priority !== undefined && !(typeof priority === "number" && priority >= 0 && priority <= 1)) {
+  if (priority !== undefined && !isPriority(priority)) {
     report.add("annotations.priority", "must be a number from 0 to 1");
   }
-  const isTimestamp = typeof lastModified === "string" && ISO_8601.test(lastModified);
-  if (lastModified !== undefined && !(isTimestamp && !Number.isNaN(Date.parse(lastModified)))) {
+  if (lastModified !== undefined && !isTimestamp(lastModified)) {
     report.add("annotations.lastModified", "must be an ISO 8601 timestamp", "Such as 2026-07-28T12:00:00Z");
   }
   checkKeys(report, "annotations", read, ANNOTATION_KEYS);
   return { annotations: frozenFields<Annotations>({ ...read, audience }, ANNOTATION_KEYS) };
 }
-
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
 const ANNOTATION_KEYS = ["audience", "priority", "lastModified"] as const;

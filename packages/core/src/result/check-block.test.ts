@@ -7,6 +7,14 @@ describe("checkBlock", () => {
     [{ type: "image", data: "AA==", mimeType: "image/png" }],
     [{ type: "audio", data: "", mimeType: "audio/wav" }],
     [{ type: "resource_link", uri: "x://a", name: "a" }],
+    [{ type: "resource_link", uri: "x://a", name: "a", title: "A", description: "", mimeType: "text/plain", size: 0 }],
+    [
+      {
+        type: "text",
+        text: "",
+        annotations: { audience: ["user"], priority: 0, lastModified: "2026-07-28T12:00:00Z" },
+      },
+    ],
     [{ type: "resource", resource: { uri: "x://a", text: "" } }],
     [{ type: "resource", resource: { uri: "x://a", blob: "AA==", mimeType: "image/png", _meta: {} } }],
     [{ type: "text", text: "", annotations: { priority: 1 }, _meta: { a: 1 } }],
@@ -30,6 +38,24 @@ describe("checkBlock", () => {
     [{ type: "audio", data: "-_==", mimeType: "audio/wav" }, "/data", "the data is not base64 with padding"],
     [{ type: "resource_link", uri: "x://a" }, "/name", "a resource_link block needs this as a string"],
     [{ type: "resource" }, "/resource", "the contents of a resource are an object"],
+    [{ type: "resource_link", uri: "x://a", name: "a", size: -1 }, "/size", "the size is a whole number of bytes"],
+    [{ type: "resource_link", uri: "x://a", name: "a", size: "1" }, "/size", "the size is a whole number of bytes"],
+    [{ type: "resource_link", uri: "x://a", name: "a", title: 1 }, "/title", "this is a string"],
+    [
+      { type: "text", text: "", annotations: { audience: ["all"] } },
+      "/annotations/audience",
+      'the audience is a list of "user" and "assistant"',
+    ],
+    [
+      { type: "resource", resource: { uri: "x:a", text: "" }, annotations: { priority: 2 } },
+      "/annotations/priority",
+      "the priority is a number from 0 to 1",
+    ],
+    [
+      { type: "text", text: "", annotations: { lastModified: "today" } },
+      "/annotations/lastModified",
+      "this is an ISO 8601 timestamp",
+    ],
     [{ type: "text", text: "", annotations: 1 }, "/annotations", "this is an object"],
     [{ type: "resource", resource: { uri: "x:a", text: "" }, _meta: [] }, "/_meta", "this is an object"],
   ])("N07: refuses %j", (block, path, rule) => {

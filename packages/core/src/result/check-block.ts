@@ -1,5 +1,6 @@
 import { isRecord, type UnknownFields } from "../is-record.ts";
 import { isBase64 } from "./base64.ts";
+import { checkAnnotations } from "./check-annotations.ts";
 
 /** What is wrong with a value that should be a part of an answer: a JSON Pointer inside it, and the rule. */
 export interface PartProblem {
@@ -33,13 +34,25 @@ export function checkBlock(value: unknown): PartProblem | undefined {
   if (typeof value.data === "string" && fields.includes("data") && !isBase64(value.data)) {
     return { path: "/data", rule: "the data is not base64 with padding" };
   }
-  return checkAbout(value);
+  return (type === "resource_link" ? checkLink(value) : undefined) ?? checkAbout(value);
+}
+
+/** What a link may say of its resource besides where it is. */
+function checkLink(link: UnknownFields): PartProblem | undefined {
+  const odd = ["title", "description", "mimeType"].find(
+    (field) => link[field] !== undefined && typeof link[field] !== "string",
+  );
+  if (odd !== undefined) return { path: `/${odd}`, rule: "this is a string" };
+  const { size } = link;
+  const isSize = size === undefined || (Number.isSafeInteger(size) && Number(size) >= 0);
+  return isSize ? undefined : { path: "/size", rule: "the size is a whole number of bytes" };
 }
 
 /** What every block may carry besides its content. */
 function checkAbout(block: UnknownFields): PartProblem | undefined {
-  const odd = ["annotations", "_meta"].find((field) => block[field] !== undefined && !isRecord(block[field]));
-  return odd === undefined ? undefined : { path: `/${odd}`, rule: "this is an object" };
+  const { annotations, _meta: metadata } = block;
+  if (metadata !== undefined && !isRecord(metadata)) return { path: "/_meta", rule: "this is an object" };
+  return annotations === undefined ? undefined : checkAnnotations(annotations, "/annotations");
 }
 
 /** Checks one item of `contents`, or what an embedded resource carries: a URI and exactly one of `text` and `blob`. */
