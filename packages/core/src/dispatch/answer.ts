@@ -26,13 +26,23 @@ export interface Answer {
   readonly error: WireError | undefined;
 }
 
-/** An answer that says what is wrong. Data that JSON cannot carry is left out. */
-export function errorAnswer(id: RequestId | undefined, stage: Answer["stage"], error: McpError): Answer {
+/**
+ * An answer that says what is wrong. Data that JSON cannot carry is left out.
+ *
+ * @param onUnfit told where in the data, and by which rule
+ */
+export function errorAnswer(
+  id: RequestId | undefined,
+  stage: Answer["stage"],
+  error: McpError,
+  onUnfit?: (path: string, rule: string) => void,
+): Answer {
   const { data } = error;
   const message = typeof error.message === "string" ? error.message : "Error";
   // JSON-RPC knows no other codes than integers, and what is no number would travel as null.
   const code = Number.isSafeInteger(error.code) ? error.code : ErrorCode.InternalError;
   const json = data === undefined ? undefined : toJsonCopy(data);
+  if (json?.ok === false) onUnfit?.(json.path, json.rule);
   const wire = json?.ok ? { code, message, data: json.value } : { code, message };
   return { id, stage, result: undefined, json: undefined, error: wire };
 }

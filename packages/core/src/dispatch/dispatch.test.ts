@@ -113,6 +113,21 @@ describe("dispatch", () => {
     });
   });
 
+  it("once dropped the data of an error that JSON cannot carry, and told nobody", () => {
+    const events: InstrumentationEvent[] = [];
+    const refusal = McpError.invalidParams("No", { a: [5n] } as never);
+    const server = serverOf(() => refusal).with({ instrumentation: (event) => void events.push(event) });
+    expect(server.dispatch(CALL)).toMatchObject({ error: { code: -32602, message: "No" } });
+    expect(events).toEqual([
+      {
+        type: "warning",
+        code: "error-data",
+        message:
+          "tools/call: the data of an McpError is left out: at /a/0, a bigint is not a JSON value: use encodable()",
+      },
+    ]);
+  });
+
   it("once told a peer that its request was bad when a transport or an executor failed, and nobody else", () => {
     const events: InstrumentationEvent[] = [];
     const server = serverOf(() => "a").with({ instrumentation: (event) => void events.push(event) });

@@ -133,10 +133,14 @@ function serve(
     }
     return errorAnswer(request.id, "served", McpError.internal(message));
   };
+  const dataLost = (path: string, rule: string) => {
+    const message = `${request.method}: the data of an McpError is left out: at ${path || "its root"}, ${rule}`;
+    runtime.report({ type: "warning", code: "error-data", message });
+  };
   const failed = (error: unknown): Answer => {
     context.end();
     try {
-      return isMcpError(error) ? errorAnswer(request.id, stageOf(error), error) : masked(error);
+      return isMcpError(error) ? errorAnswer(request.id, stageOf(error), error, dataLost) : masked(error);
     } catch (fault) {
       // What was thrown throws itself when it is read.
       return masked(fault);

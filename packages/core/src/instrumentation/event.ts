@@ -125,7 +125,13 @@ export interface SubscriptionCompleteEvent {
 export interface WarningEvent {
   readonly type: "warning";
   /** Which kind of warning. */
-  readonly code: "tool-name" | "open-listener" | "template-overlap" | "request-state-key" | "secret-field";
+  readonly code:
+    | "tool-name"
+    | "open-listener"
+    | "template-overlap"
+    | "request-state-key"
+    | "error-data"
+    | "secret-field";
   readonly message: string;
 }
 
