@@ -13,6 +13,9 @@ export const MAX_TOOL_NAME_LENGTH = 128;
 /** How many values a completion may carry (MCP 2026-07-28, completion, "Completion Results"). */
 export const MAX_COMPLETIONS = 100;
 
+/** How many items a page of a list has where the server does not say. */
+export const DEFAULT_PAGE_SIZE = 100;
+
 /**
  * Objects and arrays in one value of a definition that goes on the wire, such as metadata; one that stands in several
  * places counts each time.
@@ -32,6 +35,36 @@ export const MAX_AWAITED_VERDICTS = 32;
 
 /** How many URIs one listener may name. */
 export const MAX_SUBSCRIBED_URIS = 1_000;
+
+/** How many events a hub keeps for one listener where its options do not say. */
+export const DEFAULT_HUB_QUEUE = 100;
+
+/** How many requests an executor serves at once where its options do not say. */
+export const DEFAULT_RUNNING = 256;
+
+/** How many requests may wait for an executor where its options do not say. */
+export const DEFAULT_QUEUED = 1_024;
+
+/** How long a request may take without getting on where the options of its executor do not say, in milliseconds. */
+export const DEFAULT_REQUEST_MS = 30_000;
+
+/** How long a request may take in all where the options of its executor do not say, in milliseconds. */
+export const DEFAULT_MAX_REQUEST_MS = 600_000;
+
+/** How many rounds of asking the client one request may take. */
+export const MAX_ROUNDS = 16;
+
+/** How many asks of one run of a handler may lack an answer: one that goes on asking must end somewhere. */
+export const MAX_OPEN_ASKS = 64;
+
+/** How long a sealed request state may be, in characters, each of one byte. */
+export const MAX_STATE_LENGTH = 16 * 1_024;
+
+/** How long a seal holds where the server does not say, in milliseconds. */
+export const DEFAULT_STATE_TTL_MS = 300_000;
+
+/** The longest that a seal may hold, in milliseconds. */
+export const MAX_STATE_TTL_MS = 900_000;
 
 /** The longest that timers take, in milliseconds: a longer one would ring at once. */
 export const MAX_TIMER_MS = 2_147_483_647;

@@ -11,6 +11,7 @@ import {
 } from "@snodo/core/transport";
 import { type HostCheck, hostCheck, isHost } from "./admission/host.ts";
 import { isOrigin } from "./admission/origin.ts";
+import { DEFAULT_BODY_BYTES, DEFAULT_SUBSCRIPTIONS } from "./limits.ts";
 
 /** What every HTTP entry takes. */
 export interface HttpOptions {
@@ -76,7 +77,13 @@ export function checkHttpOptions(
   const { entry, options } = call;
   const wrongCall = entryProblems({ ...call, known: [...COMMON, ...call.known] });
   if (typeof options !== "object" || options === null) throw new DefinitionError(wrongCall);
-  const { allowedOrigins = [], allowedHosts, cors = false, maxBodyBytes = 2_000_000, maxSubscriptions = 256 } = options;
+  const {
+    allowedOrigins = [],
+    allowedHosts,
+    cors = false,
+    maxBodyBytes = DEFAULT_BODY_BYTES,
+    maxSubscriptions = DEFAULT_SUBSCRIPTIONS,
+  } = options;
   const { executor, auth } = options;
   const problems: DefinitionProblem[] = [
     ...wrongCall,

@@ -19,6 +19,7 @@ import {
   type TransportFacts,
 } from "@snodo/core/transport";
 import { guardStdout } from "./guard-stdout.ts";
+import { DEFAULT_BLOCKED_MS, DEFAULT_DRAIN_MS, DEFAULT_LINE_BYTES, DEFAULT_SUBSCRIPTIONS } from "./limits.ts";
 import { type Line, lineSplitter } from "./split-lines.ts";
 import { lineWriter } from "./write-line.ts";
 
@@ -263,8 +264,15 @@ function checkCall(
 ): Required<Pick<StdioOptions, "maxLineBytes" | "blockedMs" | "drainMs" | "maxSubscriptions">> {
   const problems: DefinitionProblem[] = [...entryProblems({ entry: "serveStdio", server, options, known: OPTIONS })];
   problems.push(...executorProblems("serveStdio", options?.executor));
-  const { input, output, maxLineBytes = 2_000_000, blockedMs = 5_000, drainMs = 5_000, signal } = options ?? {};
-  const { maxSubscriptions = 256 } = options ?? {};
+  const {
+    input,
+    output,
+    maxLineBytes = DEFAULT_LINE_BYTES,
+    blockedMs = DEFAULT_BLOCKED_MS,
+    drainMs = DEFAULT_DRAIN_MS,
+    signal,
+  } = options ?? {};
+  const { maxSubscriptions = DEFAULT_SUBSCRIPTIONS } = options ?? {};
   if (!has(input, "on", "off", "pause", "resume")) {
     problems.push({ where: "serveStdio, input", rule: "must be a readable stream of Node" });
   }

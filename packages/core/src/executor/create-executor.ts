@@ -2,7 +2,13 @@ import { readChoice, readWhole } from "../define/read-option.ts";
 import { checkKeys, readObject, reportOn } from "../define/report.ts";
 import { atCaller } from "../error/at-caller.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
-import { MAX_TIMER_MS } from "../limits.ts";
+import {
+  DEFAULT_MAX_REQUEST_MS,
+  DEFAULT_QUEUED,
+  DEFAULT_REQUEST_MS,
+  DEFAULT_RUNNING,
+  MAX_TIMER_MS,
+} from "../limits.ts";
 import { isThenable } from "../thenable.ts";
 import type { Executor, ExecutorOptions, Job } from "./executor.ts";
 import { fairQueue } from "./fair-queue.ts";
@@ -162,10 +168,13 @@ function readExecutorOptions(given: unknown): Required<ExecutorOptions> {
   if (options === undefined) throw new DefinitionError(problems);
   checkKeys(report, "", options, ["running", "queued", "requestMs", "maxRequestMs", "fairness"]);
   const read = {
-    running: readWhole(report, "running", options.running, { absent: 256 }),
-    queued: readWhole(report, "queued", options.queued, { absent: 1_024, least: 0 }),
-    requestMs: readWhole(report, "requestMs", options.requestMs, { absent: 30_000, most: MAX_TIMER_MS }),
-    maxRequestMs: readWhole(report, "maxRequestMs", options.maxRequestMs, { absent: 600_000, most: MAX_TIMER_MS }),
+    running: readWhole(report, "running", options.running, { absent: DEFAULT_RUNNING }),
+    queued: readWhole(report, "queued", options.queued, { absent: DEFAULT_QUEUED, least: 0 }),
+    requestMs: readWhole(report, "requestMs", options.requestMs, { absent: DEFAULT_REQUEST_MS, most: MAX_TIMER_MS }),
+    maxRequestMs: readWhole(report, "maxRequestMs", options.maxRequestMs, {
+      absent: DEFAULT_MAX_REQUEST_MS,
+      most: MAX_TIMER_MS,
+    }),
     fairness: readChoice(report, "fairness", options.fairness, ["principal", "none"]),
   };
   if (problems.length > 0) throw new DefinitionError(problems);

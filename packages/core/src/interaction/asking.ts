@@ -1,5 +1,6 @@
 import { appendPointer, type JsonObject, type JsonValue, toJsonCopy } from "@snodo/schema";
 import { McpError } from "../error/mcp-error.ts";
+import { MAX_OPEN_ASKS } from "../limits.ts";
 import { toBase64 } from "../result/base64.ts";
 import { isThenable } from "../thenable.ts";
 import { Ask } from "./ask.ts";
@@ -19,11 +20,6 @@ import type { Interaction } from "./interaction.ts";
 import { roots as rootsRequest } from "./roots.ts";
 import type { KeptAnswer, Memory, Remembered, Round } from "./round.ts";
 import { sha256 } from "./sha-256.ts";
-
-/**
- * How many asks of one run may lack an answer: a handler that goes on asking, whatever comes of it, must end somewhere.
- */
-const MAX_OPEN_ASKS = 64;
 
 /** What was asked in one run of a handler, and what is known of it. Comes into being with the first ask. */
 export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" | "inputs" | "remember"> {

@@ -2,15 +2,13 @@ import type { JsonObject, JsonValue } from "@snodo/schema";
 import { reportFault } from "../dispatch/fault.ts";
 import { McpError } from "../error/mcp-error.ts";
 import type { EventComponent } from "../instrumentation/event.ts";
+import { MAX_ROUNDS } from "../limits.ts";
 import type { Call } from "../method/call.ts";
 import type { InputOutcome } from "../method/outcome.ts";
 import { boundTo } from "./bound-to.ts";
 import type { InputChannel } from "./input-channel.ts";
 import { readResponses } from "./read-responses.ts";
 import { FIRST_ROUND, type KeptAnswer, type PausedRound, type Remembered, type Round } from "./round.ts";
-
-/** How many rounds one request may take. */
-const MAX_ROUNDS = 16;
 
 /**
  * The channel of a stateless server: it answers what it needs, forgets the request, and the client sends it again with

@@ -1,6 +1,7 @@
 import { readWhole, type WholeNumber } from "../define/read-option.ts";
 import { attempt, checkKeys, type Report, readList, readObject } from "../define/report.ts";
 import { isRecord } from "../is-record.ts";
+import { DEFAULT_STATE_TTL_MS, MAX_STATE_TTL_MS } from "../limits.ts";
 import { isBytes } from "../result/base64.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
 
@@ -36,8 +37,7 @@ export interface CheckedRequestState {
   readonly replayGuard: ReplayGuard | undefined;
 }
 
-const DEFAULT_TTL_MS = 300_000;
-const TTL: WholeNumber = Object.freeze({ absent: DEFAULT_TTL_MS, most: 900_000 });
+const TTL: WholeNumber = Object.freeze({ absent: DEFAULT_STATE_TTL_MS, most: MAX_STATE_TTL_MS });
 const MAX_KEYS = 8;
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 const MIN_SECRET_BYTES = 32;
@@ -46,7 +46,7 @@ const OPTIONS = ["keys", "ttlMs", "encrypt", "replayGuard"] as const;
 /** The options as they are without any. */
 export const DEFAULT_REQUEST_STATE: CheckedRequestState = Object.freeze({
   keys: Object.freeze([]),
-  ttlMs: DEFAULT_TTL_MS,
+  ttlMs: DEFAULT_STATE_TTL_MS,
   encrypt: false,
   replayGuard: undefined,
 });

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "@snodo/schema";
 import type { Sink } from "../instrumentation/sink.ts";
 import { isRecord } from "../is-record.ts";
+import { MAX_STATE_LENGTH } from "../limits.ts";
 import { fromBase64Url, toBase64Url } from "./base64-url.ts";
 import type { CheckedRequestState } from "./request-state-options.ts";
 import { type StateKey, stateKeys } from "./state-keys.ts";
@@ -18,9 +19,6 @@ export interface Sealer {
    */
   open(token: unknown, bond: string): Promise<JsonValue | undefined>;
 }
-
-/** How long a sealed state may be, in characters, each of one byte. */
-const MAX_TOKEN_LENGTH = 16 * 1_024;
 
 /**
  * A sealer of one server.
@@ -47,14 +45,14 @@ export function createSealer(options: CheckedRequestState, server: string, repor
       const body = JSON.stringify({ id, expiresAt: Date.now() + ttlMs, payload } satisfies SealedBody);
       const prefix = `${scheme.version}.${first.id}`;
       const token = `${prefix}.${await scheme.seal(first, encoded(body), bound(prefix, bond))}`;
-      if (token.length <= MAX_TOKEN_LENGTH) return token;
+      if (token.length <= MAX_STATE_LENGTH) return token;
       throw new RangeError(
-        `The request state would have ${token.length} bytes, of at most ${MAX_TOKEN_LENGTH}. The largest part is ${largest()}`,
+        `The request state would have ${token.length} bytes, of at most ${MAX_STATE_LENGTH}. The largest part is ${largest()}`,
       );
     },
 
     async open(token: unknown, bond: string): Promise<JsonValue | undefined> {
-      if (typeof token !== "string" || token.length > MAX_TOKEN_LENGTH) return undefined;
+      if (typeof token !== "string" || token.length > MAX_STATE_LENGTH) return undefined;
       const [version = "", id = "", left = "", right = "", ...rest] = token.split(".");
       const key = keys.find((one) => one.id === id);
       const isFormed = version === scheme.version && key !== undefined && rest.length === 0;

@@ -18,6 +18,7 @@ import { type AnyTool, type CheckedTool, toTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
+import { DEFAULT_PAGE_SIZE } from "../limits.ts";
 import { type CheckedRequestState, readRequestState } from "../request-state/request-state-options.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
 import { isSubscriptionSource, type SubscriptionSource } from "../subscription/subscription-source.ts";
@@ -231,8 +232,6 @@ function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefi
   report.add("overlaps", 'must be "warn" or "refuse"');
   return undefined;
 }
-
-const DEFAULT_PAGE_SIZE = 100;
 
 function readPageSize(report: Report, pagination: unknown): number {
   if (pagination === undefined) return DEFAULT_PAGE_SIZE;

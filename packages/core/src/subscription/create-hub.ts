@@ -3,6 +3,7 @@ import { checkKeys, readObject, reportOn } from "../define/report.ts";
 import { atCaller } from "../error/at-caller.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { type Sink, safeSink } from "../instrumentation/sink.ts";
+import { DEFAULT_HUB_QUEUE } from "../limits.ts";
 import { type EventQueue, eventQueue, type Overflow } from "./event-queue.ts";
 import { isListChange, LIST_CHANGES, readEvent, type SubscriptionEvent, urisOf } from "./subscription-event.ts";
 import type { SubscriptionFilter } from "./subscription-filter.ts";
@@ -197,7 +198,7 @@ function readOptions(given: unknown): ReadOptions {
   const options = readObject(report, "", given, "takes its options as an object");
   if (options === undefined) throw new DefinitionError(problems);
   checkKeys(report, "", options, ["queue", "overflow", "instrumentation"]);
-  const capacity = readWhole(report, "queue", options.queue, { absent: 100 });
+  const capacity = readWhole(report, "queue", options.queue, { absent: DEFAULT_HUB_QUEUE });
   const overflow = readChoice(report, "overflow", options.overflow, ["drop-oldest", "drop-newest"]);
   const instrumentation = readFunction<Sink>(report, "instrumentation", options.instrumentation);
   if (problems.length > 0) throw new DefinitionError(problems);

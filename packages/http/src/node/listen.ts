@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type AnyServer, DefinitionError, type DefinitionProblem, entryProblems } from "@snodo/core/transport";
 import { isLoopbackAddress } from "../admission/host.ts";
+import { DEFAULT_CONNECTIONS, DEFAULT_DRAIN_MS, DEFAULT_HEAD_TIMEOUT_MS, MAX_HEAD_BYTES } from "../limits.ts";
 import { checkHttpOptions, countProblems } from "../options.ts";
 import { blockedAnswers } from "./blocked-answers.ts";
 import { connectionsOf } from "./connections.ts";
@@ -44,9 +45,6 @@ export interface Listener {
 
 const OWN_OPTIONS = [...NODE_OPTIONS, "port", "host", "maxConnections", "headTimeoutMs"];
 
-/** The longest head, in bytes; Node answers a longer one with 431. */
-const MAX_HEAD_BYTES = 32_768;
-
 /**
  * Serves a server over HTTP with Node's own listener.
  *
@@ -55,7 +53,7 @@ const MAX_HEAD_BYTES = 32_768;
  */
 export async function listen(server: AnyServer, options: ListenOptions = {}): Promise<Listener> {
   const { port = 3000, host = "127.0.0.1", path = "/mcp", auth } = options ?? {};
-  const { maxConnections = 1_024, headTimeoutMs = 10_000 } = options ?? {};
+  const { maxConnections = DEFAULT_CONNECTIONS, headTimeoutMs = DEFAULT_HEAD_TIMEOUT_MS } = options ?? {};
   const bounds = nodeBounds(options);
   const { bodyTimeoutMs } = bounds;
   const checked = checkHttpOptions({ entry: "listen", server, options, known: OWN_OPTIONS }, [
@@ -74,6 +72,7 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
     // Bodies have a time of their own; this one is for what is thrown away unread.
     requestTimeout: headTimeoutMs + 2 * bodyTimeoutMs,
     connectionsCheckingInterval: Math.min(1_000, headTimeoutMs),
+    // Node answers a longer one with 431.
     maxHeaderSize: MAX_HEAD_BYTES,
   });
   http.maxConnections = maxConnections;
@@ -109,7 +108,7 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
   const close: Listener["close"] = (options = {}) => {
     const problems = closeProblems(server, options);
     if (problems.length > 0) return Promise.reject(new DefinitionError(problems));
-    const closed = connections.close(options.drainMs ?? 5_000);
+    const closed = connections.close(options.drainMs ?? DEFAULT_DRAIN_MS);
     checked.subscriptions.end();
     return closed;
   };

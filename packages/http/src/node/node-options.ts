@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { DefinitionProblem } from "@snodo/core/transport";
+import { DEFAULT_BODY_TIMEOUT_MS, DEFAULT_UNSENT_BYTES, DEFAULT_WRITE_TIMEOUT_MS } from "../limits.ts";
 import { countProblems, type HttpOptions, pathProblems } from "../options.ts";
 import type { Peer } from "./request-listener.ts";
 
@@ -36,7 +37,11 @@ export interface NodeBounds {
 
 /** The bounds, with those that are not given. */
 export function nodeBounds(options: NodeOptions<never> | undefined): NodeBounds {
-  const { bodyTimeoutMs = 10_000, writeTimeoutMs = 10_000, maxUnsentBytes = 256_000_000 } = options ?? {};
+  const {
+    bodyTimeoutMs = DEFAULT_BODY_TIMEOUT_MS,
+    writeTimeoutMs = DEFAULT_WRITE_TIMEOUT_MS,
+    maxUnsentBytes = DEFAULT_UNSENT_BYTES,
+  } = options ?? {};
   return { bodyTimeoutMs, writeTimeoutMs, maxUnsentBytes };
 }
 

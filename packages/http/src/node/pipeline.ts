@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { MAX_PIPELINED } from "../limits.ts";
 
 /** Lets the requests of each connection be served, a few of them at a time. */
 export interface Pipeline {
@@ -7,9 +8,6 @@ export interface Pipeline {
   /** To be told when an answer of the connection has left, or never will. */
   onAnswered(socket: Socket): void;
 }
-
-/** How many requests of one connection may be without their whole answer before the next one has to wait. */
-const MAX_SERVED = 16;
 
 /**
  * How many may wait before the connection is not read any further. Not fewer: that the client has gone is noticed by
@@ -31,7 +29,7 @@ export function pipeline(outstanding: (socket: Socket) => number): Pipeline {
 
   return {
     admit(socket, serve) {
-      if (outstanding(socket) <= MAX_SERVED) {
+      if (outstanding(socket) <= MAX_PIPELINED) {
         serve();
         return;
       }
