@@ -1,0 +1,31 @@
+// What bounds an endpoint where its options do not say.
+
+/** The longest body, in bytes. */
+export const DEFAULT_BODY_BYTES = 2_000_000;
+
+/** How many connections there may be. */
+export const DEFAULT_CONNECTIONS = 1_024;
+
+/** How long a head may take to come, in milliseconds. */
+export const DEFAULT_HEAD_TIMEOUT_MS = 10_000;
+
+/** How long a body may take to come after its head, in milliseconds. */
+export const DEFAULT_BODY_TIMEOUT_MS = 10_000;
+
+/** How long an answer may make no headway, in milliseconds. */
+export const DEFAULT_WRITE_TIMEOUT_MS = 10_000;
+
+/** How many bytes of answers may wait for clients, on all connections together. */
+export const DEFAULT_UNSENT_BYTES = 256_000_000;
+
+/** How long closing waits for what is being served, in milliseconds. */
+export const DEFAULT_DRAIN_MS = 5_000;
+
+/** The longest head, in bytes: nothing changes it. */
+export const MAX_HEAD_BYTES = 32_768;
+
+/** How many requests of one connection are served at once: nothing changes it. */
+export const MAX_PIPELINED = 16;
+
+/** How many subscriptions are served at once. */
+export const DEFAULT_SUBSCRIPTIONS = 256;
