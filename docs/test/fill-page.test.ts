@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { filesOf, fillPage } from "./fill-page.ts";
+import { filesOf, fillPage, tablesOf } from "./fill-page.ts";
 
 const files: Readonly<Record<string, string>> = {
   "a.ts": 'import "x";\n// #region one\none();\n// #endregion\ntwo();\n',
 };
-const folder = { read: (file: string) => files[file] ?? "", output: async (file: string) => `printed by ${file}` };
+const folder = {
+  read: (file: string) => files[file] ?? "",
+  output: async (file: string) => `printed by ${file}`,
+  table: (name: string) => `| ${name} |\n| --- |`,
+};
 const fence = "```";
 const block = (name: string, code: string) => `<!-- ${name} -->\n\n${fence}ts\n${code}\n${fence}`;
 
@@ -16,6 +20,15 @@ describe("fillPage", () => {
     expect(await fillPage(page("old", "old", "old"), folder)).toBe(filled);
     expect(await fillPage(filled, folder)).toBe(filled);
     expect(filesOf(filled)).toEqual(["a.ts", "a.ts"]);
+  });
+
+  it("writes tables, and what comes after them stays", async () => {
+    const page = (table: string) => `# A\n\n<!-- table: one -->\n\n${table}B\n`;
+    const filled = page("| one |\n| --- |\n\n");
+    expect(await fillPage(page(""), folder)).toBe(filled);
+    expect(await fillPage(page("| old |\n| --- |\n| row |\n\n"), folder)).toBe(filled);
+    expect(await fillPage(filled, folder)).toBe(filled);
+    expect(tablesOf(filled)).toEqual(["one"]);
   });
 
   it("refuses code of no file and a region that is not there", async () => {

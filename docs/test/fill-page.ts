@@ -6,14 +6,19 @@ export interface CodeFolder {
   read(file: string): string;
   /** What a program prints when it runs. */
   output(file: string): Promise<string>;
+  /** A table that is made from the code. */
+  table(name: string): string;
 }
 
 /** One block of code, with the comment above it, and what it prints where a `text` block follows at once. */
 const BLOCK = /^<!-- (\S+\.ts)(?:#(\S+))? -->\n\n```ts\n[\s\S]*?^```$(\n\n```text\n[\s\S]*?^```$)?/gm;
+/** A table that is made, below a comment that names it. */
+const TABLE = /^<!-- table: (\S+) -->\n+(?:\|.*\n+)*/gm;
 const FENCE = /^```(\w*).*\n[\s\S]*?^```$/gm;
 
 /**
- * The page with every block of code as its file has it, and every output as the program prints it.
+ * The page with every block of code as its file has it, every output as the program prints it, and every table as it is
+ * made.
  *
  * @throws {Error} for a `ts` block that comes from no file
  */
@@ -30,7 +35,14 @@ export async function fillPage(page: string, folder: CodeFolder): Promise<string
       return output === undefined ? code : `${code}\n\n${fenced("text", await folder.output(file))}`;
     }),
   );
-  return page.replace(BLOCK, () => blocks.shift() ?? "");
+  return page
+    .replace(BLOCK, () => blocks.shift() ?? "")
+    .replace(TABLE, (_, name: string) => `<!-- table: ${name} -->\n\n${folder.table(name)}\n\n`);
+}
+
+/** The tables that a page names. */
+export function tablesOf(page: string): readonly string[] {
+  return [...page.matchAll(TABLE)].map(([, name = ""]) => name);
 }
 
 /** The files that a page names. */

@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { filesOf, fillPage } from "./fill-page.ts";
+import { filesOf, fillPage, tablesOf } from "./fill-page.ts";
+import { LIMIT_TABLES, limitTable } from "./limit-tables.ts";
 
 const docs = fileURLToPath(new URL("..", import.meta.url));
 const code = join(docs, "code");
 const pages = readdirSync(docs).filter((name) => name.endsWith(".md"));
+const read = (file: string) => readFileSync(join(code, file), "utf8");
 const textOf = (page: string) => readFileSync(join(docs, page), "utf8");
 
 /** What a program prints, each run once: they are modules. References to errors are drawn anew each time. */
@@ -38,11 +40,16 @@ describe("the guide", () => {
   it.each(pages)(
     "%s has the code of its files, and what they print",
     async (page) => {
-      const filled = await fillPage(textOf(page), { read: (file) => readFileSync(join(code, file), "utf8"), output });
+      const filled = await fillPage(textOf(page), { read, output, table: limitTable });
       await expect(filled).toMatchFileSnapshot(join(docs, page));
     },
     60_000,
   );
+
+  it("shows every table of limits in some page", () => {
+    const shown = pages.flatMap((page) => tablesOf(textOf(page)));
+    expect(shown.toSorted()).toEqual(Object.keys(LIMIT_TABLES).toSorted());
+  });
 
   it("shows every file of code in some page", () => {
     const shown = new Set(pages.flatMap((page) => filesOf(textOf(page))));
