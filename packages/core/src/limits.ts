@@ -58,7 +58,7 @@ export const MAX_ROUNDS = 16;
 export const MAX_OPEN_ASKS = 64;
 
 /** How long a sealed request state may be, in characters, each of one byte. */
-export const MAX_STATE_LENGTH = 16 * 1_024;
+export const MAX_STATE_LENGTH = 16_384;
 
 /** How long a seal holds where the server does not say, in milliseconds. */
 export const DEFAULT_STATE_TTL_MS = 300_000;
