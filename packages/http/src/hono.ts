@@ -38,13 +38,13 @@ export function mcp<E extends Env = AnyEnv>(
     respondTo(serverOf(c.env), c.req.raw, {
       options: checked,
       bindings: c.env,
-      waitUntil: waitUntilOf(executionOf(c)),
+      waitUntil: (work) => waitUntilOf(executionOf(c))?.(work),
       auth: auth && (() => auth(c)),
       readAgain: () => c.req.arrayBuffer(),
     });
 }
 
-/** Hono throws where the host has none. */
+/** Hono throws where the host has none, which costs more than a whole call: so it is asked only when it is needed. */
 function executionOf(c: { readonly executionCtx: unknown }): unknown {
   try {
     return c.executionCtx;

@@ -1,6 +1,6 @@
 import { createExecutor, createServer, defineTool } from "@snodo/core";
 import { type Execution, fetchHandler, mcp } from "@snodo/http";
-import { Hono } from "hono";
+import { Context, Hono } from "hono";
 import { describe, expect, it, vi } from "vitest";
 import { toolCall, toolText } from "./message.ts";
 
@@ -53,6 +53,15 @@ describe("a host that drops what nobody waits for", () => {
     held[0]?.();
     await expect.poll(() => hasEnded.mock.calls.length).toBe(1);
     expect(executor.stats().overdue).toBe(0);
+  });
+
+  it("once was asked for in each call of Hono's, which throws where there is none", async () => {
+    const { server } = holding();
+    const app = new Hono().all("/mcp", mcp(server));
+    const asked = vi.spyOn(Context.prototype, "executionCtx", "get");
+    expect(await (await app.request(post("echo"))).json()).toEqual(toolText("now"));
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
   });
 
   it("is told so by Hono, and a host without such a thing is served (mcp)", async () => {
