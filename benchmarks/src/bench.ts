@@ -49,6 +49,7 @@ ${table(
   [
     ["createServer with 10,000 tools", `${creation.median.toFixed(0)} ms`],
     ["import of @snodo/core in a fresh process", `${imports.core.median.toFixed(1)} ms`],
+    ["import of @modelcontextprotocol/server", `${imports.official.median.toFixed(1)} ms`],
     ["import of an empty module", `${imports.empty.median.toFixed(1)} ms`],
     ["edge server (core, http), minified", `${(bundle.minified / 1024).toFixed(1)} KiB`],
     ["the same, gzipped", `${(bundle.gzipped / 1024).toFixed(1)} KiB`],

@@ -4,18 +4,19 @@ import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { type Spread, spreadOf } from "./statistics.ts";
 
-const EMPTY = "data:text/javascript,";
+const MODULES = {
+  core: import.meta.resolve("@snodo/core"),
+  official: import.meta.resolve("@modelcontextprotocol/server"),
+  empty: "data:text/javascript,",
+} as const;
 
-/** How long a fresh process takes to import a module, in milliseconds; `EMPTY` is the cost of importing at all. */
-export function measureImports(repeats: number): { readonly core: Spread; readonly empty: Spread } {
-  const core: number[] = [];
-  const empty: number[] = [];
-  const entry = import.meta.resolve("@snodo/core");
+/** How long a fresh process takes to import each of them, in milliseconds; `empty` is the cost of importing at all. */
+export function measureImports(repeats: number): Readonly<Record<keyof typeof MODULES, Spread>> {
+  const times: Record<keyof typeof MODULES, number[]> = { core: [], official: [], empty: [] };
   for (let repeat = 0; repeat < repeats; repeat += 1) {
-    core.push(importTime(entry));
-    empty.push(importTime(EMPTY));
+    for (const name of ["core", "official", "empty"] as const) times[name].push(importTime(MODULES[name]));
   }
-  return { core: spreadOf(core), empty: spreadOf(empty) };
+  return { core: spreadOf(times.core), official: spreadOf(times.official), empty: spreadOf(times.empty) };
 }
 
 function importTime(module: string): number {
