@@ -39,6 +39,7 @@ describe("toPrompt", () => {
 
   it.each([
     [{ name: " " }, 'prompt " ", name', "must not be empty"],
+    [{ name: "a\ud800" }, 'prompt "a\\ud800", name', "must not have half of a character (a lone surrogate)"],
     [{ title: 1 }, 'prompt "p", title', "must be a string"],
     [{ arguments: null }, 'prompt "p", arguments', "must be a list"],
     [{ arguments: [null] }, 'prompt "p", arguments[0]', "must be an object with a name"],

@@ -32,9 +32,15 @@ export function readDraft<Draft extends object>(
   const written = readObject(report, "", draft);
   if (written === undefined) return undefined;
   checkText(report, "name", written.name);
+  if (typeof written.name === "string" && SURROGATE.test(written.name)) {
+    report.add("name", "must not have half of a character (a lone surrogate)");
+  }
   checkKeys(report, "", written, known);
   return { written: written as unknown as Draft, report };
 }
+
+/** UTF-8 has no bytes for one, so no header could carry the name. */
+const SURROGATE = /\p{Surrogate}/u;
 
 /** Its name, also of what turns out to be no component; undefined where reading it throws, which is told later. */
 export function nameOf(draft: object): unknown {

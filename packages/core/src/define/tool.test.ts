@@ -78,6 +78,7 @@ describe("toTool", () => {
   it.each([
     [{ name: "" }, 'tool "", name', "must not be empty"],
     [{ name: "a".repeat(129) }, `tool "${"a".repeat(129)}", name`, "must be at most 128 characters"],
+    [{ name: "a\ud800" }, 'tool "a\\ud800", name', "must not have half of a character (a lone surrogate)"],
     [{ name: 4 }, "tool without a name, name", "must be a string"],
     [{ description: null }, 'tool "a", description', "must be a string"],
     [{ inputSchema: null }, 'tool "a", inputSchema', "must be a JSON Schema: a plain object of keywords"],

@@ -36,7 +36,8 @@ export function uglyTemplate(random: Random, recorder: Recorder, facts: Facts, t
     [`{${variable}}{?${other}}`, `?${other}=`],
   ] as const);
   const template = prefix + shape;
-  if (!isTemplate(template)) return undefined;
+  // An expression of its own would match the places of others.
+  if (text.includes("{") || !isTemplate(template)) return undefined;
   const completers = Object.fromEntries([[variable, recorder.completer(() => part, variable)]]);
   const read = recorder.handler(() => part, facts.behaviour) as () => unknown;
   const wrappers = someWrappers(random);

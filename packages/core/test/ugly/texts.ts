@@ -63,7 +63,7 @@ export const UGLY_VARIABLES: readonly string[] = [
   ...["0", "007", "a.b", "A", "a", "polluted", "__defineGetter__"],
 ];
 
-/** Gives ugly texts without end, each another one: in many spellings, some apart by case or normalization alone. */
+/** Gives ugly names without end, each another one: in many spellings, some apart by case or normalization alone. */
 export function uglyTexts(random: Random): () => string {
   const given = new Set<string>();
   const spellings: readonly ((text: string) => string)[] = [
@@ -77,7 +77,7 @@ export function uglyTexts(random: Random): () => string {
     for (;;) {
       const parts = [random.pick(UGLY), ...(random.chance(0.7) ? [random.pick(UGLY)] : [])];
       if (random.chance(0.5)) parts.splice(random.below(parts.length + 1), 0, String(random.below(1_000)));
-      const text = random.pick(spellings)(parts.join("")).slice(0, 128);
+      const text = wellFormed(random.pick(spellings)(parts.join("")).slice(0, 128));
       if (given.has(text) || text.trim() === "") continue;
       given.add(text);
       return text;
