@@ -28,6 +28,7 @@ import {
   type Wrapper,
 } from "@snodo/core";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { accept, call, inRounds, modelSays, send } from "./input-rounds.ts";
 
 afterEach(() => {
@@ -48,7 +49,7 @@ function serverOf(handler: (context: Context) => unknown, wrappers: readonly Wra
     name: "s",
     version: "1",
     tools: [tool],
-    instrumentation: (event) => events.push(event),
+    instrumentation: besidesRequests(events),
     requestState: { keys: [{ id: "k", secret: "0123456789abcdef0123456789abcdef" }] },
     ...options,
   });

@@ -15,6 +15,7 @@ import {
   McpError,
   type Outlet,
   parseMessage,
+  reportRefusal,
   subscriptionRoom,
   type TransportFacts,
 } from "@snodo/core/transport";
@@ -128,12 +129,17 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     if (hasEnded) return;
     if (line.kind === "too-long") {
       const message = `Invalid request: a line is longer than ${maxLineBytes} bytes`;
-      write(errorAnswer(undefined, "admission", new McpError(ErrorCode.InvalidRequest, message)));
+      refuse(errorAnswer(undefined, "admission", new McpError(ErrorCode.InvalidRequest, message)));
       return;
     }
     const parsed = parseMessage(line.bytes);
     if (parsed.ok) serve(parsed.value);
-    else write(parsed.answer);
+    else refuse(parsed.answer);
+  }
+
+  function refuse(answer: Answer): void {
+    reportRefusal(server.report, "stdio", answer);
+    write(answer);
   }
 
   function serve(message: unknown): void {

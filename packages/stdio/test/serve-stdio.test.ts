@@ -5,6 +5,7 @@ import { createExecutor, createServer, DefinitionError, defineTool, type Instrum
 import { type StdioOptions, serveStdio } from "@snodo/stdio";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { cancelled, toolCall, toolText } from "./message.ts";
 
 const server = createServer({
@@ -187,7 +188,7 @@ describe("serveStdio", () => {
       },
     };
     const answer = { id: 1, stage: "served" as const, json: undefined, error: undefined, result: result as never };
-    const report = (event: InstrumentationEvent) => void events.push(event);
+    const report = besidesRequests(events);
     const input = new PassThrough();
     const output = new PassThrough();
     const served = serveStdio({ ...server, dispatch: async () => answer, report }, { input, output });

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { requestMeta } from "../../../../testing/raw-message.ts";
 import type { AnyResource } from "../define/resource.ts";
 import { defineResource } from "../define/resource-builder.ts";
@@ -126,7 +127,7 @@ describe("resources/read", () => {
       defineResource("two").template("x://h/{+b}").read(read),
     ];
     const sink = vi.fn();
-    expect(await contentsOf(resources, { uri: "x://h/v" }, sink)).toEqual({
+    expect(await contentsOf(resources, { uri: "x://h/v" }, besidesRequests(sink))).toEqual({
       code: -32603,
       message: "Multiple resource routes matched the requested URI",
     });

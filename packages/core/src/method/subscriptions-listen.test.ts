@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { rawMessage } from "../../../../testing/raw-message.ts";
 import { wireProblems } from "../../../../testing/wire-schema.ts";
 import type { Outlet, ServerNotification } from "../context/outlet.ts";
@@ -344,14 +345,20 @@ describe("subscriptions/listen", () => {
   it("tells the sink when it opens and why it closes, and nothing of what it told", async () => {
     const events: InstrumentationEvent[] = [];
     const hub = createHub();
-    const server = serverOf(hub, { instrumentation: (event) => events.push(event), principal: () => "ada" });
+    const server = serverOf(hub, { instrumentation: besidesRequests(events), principal: () => "ada" });
     const heard = listen(server, { toolsListChanged: true, resourceSubscriptions: ["file:///secret"] }, { id: 7 });
     await settle();
     await settle();
     hub.publish({ type: "resource-updated", uri: "file:///secret" });
     hub.close();
     await heard.answer;
-    const request = { id: 7, method: "subscriptions/listen", protocolVersion: "2026-07-28", principal: "ada" };
+    const request = {
+      id: 7,
+      method: "subscriptions/listen",
+      protocolVersion: "2026-07-28",
+      principal: "ada",
+      spanId: expect.any(String),
+    };
     expect(events).toEqual([
       { type: "subscription-open", request, lists: ["tools"], uris: 1 },
       { type: "subscription-close", request, reason: "source-ended", sent: 1 },
@@ -482,7 +489,7 @@ describe("S402: the source is closed exactly once, however the stream ends", () 
     const events = { [Symbol.asyncIterator]: () => ({ next }) };
     const { source, counts } = handSource({ events: events as never });
     const reported: InstrumentationEvent[] = [];
-    const heard = listen(serverOf(source, { instrumentation: (event) => reported.push(event) }), asked);
+    const heard = listen(serverOf(source, { instrumentation: besidesRequests(reported) }), asked);
     expect(await heard.answer).toEqual(failed(-32603, expect.stringMatching(/^Internal error \(ref /)));
     expect(heard.sent).toEqual([acknowledged(asked)]);
     expect(counts).toEqual({ opened: 1, closed: 1 });
@@ -501,7 +508,7 @@ describe("S402: the source is closed exactly once, however the stream ends", () 
   ])("when its close %s, of which the sink alone is told", async (_what, close) => {
     const reported: InstrumentationEvent[] = [];
     const { source, hub } = handSource({ close: close as never });
-    const heard = listen(serverOf(source, { instrumentation: (event) => reported.push(event) }), asked);
+    const heard = listen(serverOf(source, { instrumentation: besidesRequests(reported) }), asked);
     await settle();
     await settle();
     hub.close();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { rawMessage } from "../../../../testing/raw-message.ts";
 import { connect } from "../client/connect.ts";
 import { direct } from "../client/direct.ts";
@@ -43,7 +44,7 @@ describe("serverRef", () => {
   it("tells the sink of the server that is set", () => {
     const events: InstrumentationEvent[] = [];
     const ref = serverRef(saying("one"));
-    ref.set(createServer({ name: "s", version: "1", instrumentation: (event) => events.push(event) }));
+    ref.set(createServer({ name: "s", version: "1", instrumentation: besidesRequests(events) }));
     ref.report({ type: "transport-fault", transport: "test", cause: 1 });
     expect(events).toEqual([{ type: "transport-fault", transport: "test", cause: 1 }]);
   });
