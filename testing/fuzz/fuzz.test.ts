@@ -13,7 +13,7 @@ const from = Number(SNODO_FUZZ_CASE ?? 0);
 const messages = SNODO_FUZZ_CASE === undefined ? Number(SNODO_FUZZ_MESSAGES) : 1;
 
 /** From so many messages on, chance does not keep anything from being seen. */
-const ENOUGH = 20_000;
+const ENOUGH = 50_000;
 
 /** Errors are thrown by the ten thousand, and of what went wrong the first lines say enough. */
 const { stackTraceLimit } = Error;

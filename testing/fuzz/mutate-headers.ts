@@ -66,6 +66,11 @@ const spoil = (draft: Draft, name: string, value: string, random: Random) => {
   if (way > 0) draft.headers.push([name, value]);
 };
 
+const withoutEvents: Change = (draft, random) => {
+  put(draft, "accept", random.pick(["application/json", "*/*, text/event-stream;q=0", "application/json;q=0.2"]));
+  return "no-events";
+};
+
 const HARMLESS: readonly Change[] = [
   () => "same",
   (draft, random) => {
@@ -114,10 +119,8 @@ const HARMLESS: readonly Change[] = [
     put(draft, "mcp-name", `=?base64?${Buffer.from(name).toString("base64")}?=`);
     return "same";
   },
-  (draft, random) => {
-    put(draft, "accept", random.pick(["application/json", "*/*, text/event-stream;q=0", "application/json;q=0.2"]));
-    return "no-events";
-  },
+  withoutEvents,
+  withoutEvents,
 ];
 
 const CHANGES: readonly Change[] = [
