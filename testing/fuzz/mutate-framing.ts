@@ -79,13 +79,18 @@ interface Wrong {
   readonly head: string;
   readonly body?: string | Uint8Array;
   readonly isCut?: boolean;
+  /**
+   * Whether Node ends the connection where it can tell no more what is what: without a word for a `CONNECT`, and when
+   * the head of a refusal is on its way already, which then is lost.
+   */
+  readonly isBroken?: boolean;
 }
 
 type Wildness = (post: WebPost, random: Random) => Wrong;
 
 function wildly(given: WebPost, random: Random): Framed {
   const post = withoutLength(given);
-  const { head, body = post.body, isCut = false } = random.pick(WILD)(post, random);
+  const { head, body = post.body, isCut = false, isBroken = false } = random.pick(WILD)(post, random);
   const whole = Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(body)]);
   const endsInput = isCut && random.oneIn(2);
   return {
@@ -95,7 +100,7 @@ function wildly(given: WebPost, random: Random): Framed {
     isHead: head.startsWith("HEAD "),
     isSound: false,
     requests: 1,
-    mayBeSilent: endsInput,
+    mayBeSilent: endsInput || isBroken,
   };
 }
 
@@ -117,10 +122,10 @@ const WILD: readonly Wildness[] = [
     return { head: headOf(post, [`Content-Length: ${random.pick(lengths)}`]), isCut: true };
   },
   (post) => ({ head: headOf(post, [length(post), "Content-Length: 1"]) }),
-  (post) => ({ head: headOf(post, [length(post), "Transfer-Encoding: chunked"]), isCut: true }),
+  (post) => ({ head: headOf(post, [length(post), "Transfer-Encoding: chunked"]), isCut: true, isBroken: true }),
   (post, random) => {
     const codings = ["gzip", "chunked, identity", "identity", "xchunked", "chunked, chunked", "CHUNKED"];
-    return { head: headOf(post, [`Transfer-Encoding: ${random.pick(codings)}`]), isCut: true };
+    return { head: headOf(post, [`Transfer-Encoding: ${random.pick(codings)}`]), isCut: true, isBroken: true };
   },
   (post, random) => {
     const body = random.pick([
@@ -132,7 +137,7 @@ const WILD: readonly Wildness[] = [
       "5;\u0000\r\n",
       "3\nabc",
     ]);
-    return { head: headOf(post, ["Transfer-Encoding: chunked"]), body, isCut: true };
+    return { head: headOf(post, ["Transfer-Encoding: chunked"]), body, isCut: true, isBroken: true };
   },
   (post, random) => {
     const head = headOf(post, [length(post)]);
@@ -176,7 +181,9 @@ const WILD: readonly Wildness[] = [
   },
   (post, random) => {
     const methods = ["post", "GET", "HEAD", "CONNECT", "TRACE", "QUERY", "P OST", "", "M-SEARCH", "PRI"];
-    return { head: headOf(post, [length(post)], `${random.pick(methods)} /mcp HTTP/1.1`), isCut: true };
+    const method = random.pick(methods);
+    const isBroken = method === "CONNECT";
+    return { head: headOf(post, [length(post)], `${method} /mcp HTTP/1.1`), isCut: true, isBroken };
   },
   (post, random) => {
     const lines = [

@@ -1,5 +1,5 @@
 import { createExecutor } from "@snodo/core";
-import { type Listener, listen } from "@snodo/http/node";
+import { type Listener, type ListenOptions, listen } from "@snodo/http/node";
 import { authOf, HTTP_OPTIONS, webTransport } from "./over-fetch.ts";
 import { type LineConnection, lineConnection } from "./over-stdio.ts";
 import { seedsFor } from "./seeds.ts";
@@ -13,18 +13,20 @@ export interface Target {
   /** One connection for a whole run. */
   readonly lines: LineConnection;
   readonly listener: Listener;
+  /** The same, for requests that may lack something: it does not wait for long. */
+  readonly hasty: Listener;
 }
 
 export async function openTarget(fuzzed: FuzzedServer): Promise<Target> {
-  const listener = await listen(fuzzed.server, {
+  const options: ListenOptions = {
     ...HTTP_OPTIONS,
     port: 0,
-    headTimeoutMs: 200,
-    bodyTimeoutMs: 100,
     auth: (request) => authOf(request.headers.authorization),
-  });
+  };
+  const listener = await listen(fuzzed.server, options);
+  const hasty = await listen(fuzzed.server, { ...options, headTimeoutMs: 200, bodyTimeoutMs: 100 });
   const seeds = await seedsFor(fuzzed);
-  return { fuzzed, seeds, web: webTransport(fuzzed), lines: lineConnection(fuzzed), listener };
+  return { fuzzed, seeds, web: webTransport(fuzzed), lines: lineConnection(fuzzed), listener, hasty };
 }
 
 /** One that has room for a single request, which may take a millisecond. */
@@ -34,6 +36,6 @@ export async function openCrowd(fuzzed: FuzzedServer): Promise<Target> {
 }
 
 /** Ends everything that a target has open; what was sent before is answered. */
-export async function closeTarget({ lines, listener }: Target): Promise<void> {
-  await Promise.all([lines.end(), listener.close({ drainMs: 1_000 })]);
+export async function closeTarget({ lines, listener, hasty }: Target): Promise<void> {
+  await Promise.all([lines.end(), listener.close({ drainMs: 1_000 }), hasty.close({ drainMs: 1_000 })]);
 }

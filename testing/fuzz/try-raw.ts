@@ -11,14 +11,14 @@ import { settled } from "./reply.ts";
 /** A request as bytes on a connection of its own: what a web request gets, or at least some answer. */
 export async function tryRaw(one: Case): Promise<void> {
   const { target, random, problems, judge, seen } = one;
-  const { seeds, web, listener } = target;
+  const { seeds, web, listener, hasty } = target;
   const bytes = drawn(one, seeds);
   const expectation = expectationOf(bytes);
   const { post: whole } = mutateHeaders(bytes, carefulHeaders(expectation.value), expectation, random);
   const { pieces: _whole, ...post } = whole;
   const framed = mutateFraming(post, random);
   one.sent = shown(Buffer.concat(framed.pieces));
-  const reply = await overSocket(listener.port, framed);
+  const reply = await overSocket((framed.isSound ? listener : hasty).port, framed);
   if (reply.text.includes(CANARY)) problems.push("the canary came over the wire");
   for (const { contentType, body, status } of reply.responses) {
     seen.add(`raw status: ${status}`);
