@@ -6,7 +6,11 @@ import { type Amount, cutSubscriptions, droppedRequests, mixedRequests } from ".
 import { lineTraffic } from "./line-traffic.ts";
 import { type Level, type SoakedProcess, soakedProcess } from "./soaked-process.ts";
 
-const scale = process.env.SNODO_SOAK === "long" ? 20 : 1;
+const isLong = process.env.SNODO_SOAK === "long";
+const scale = isLong ? 20 : 1;
+
+/** How many tenths are sent before any is counted, until nearly everything has been compiled as far as it will be. */
+const WARM_UP = isLong ? 2 : 5;
 
 /** Of each tenth. */
 const OVER_HTTP: Amount = { requests: 900 * scale, drops: 25 * scale, subscriptions: 5 * scale };
@@ -15,9 +19,10 @@ const OVER_LINES: Amount = { requests: 100 * scale, drops: 5 * scale, subscripti
 /** How much larger the heap may be than it was after the first tenth. */
 const GROWTH = 1.05;
 
-/** Everything is sent in ten parts, and what is left looked at after each. */
+/** Everything is sent in ten parts, after those to warm up, and what is left looked at after each. */
 async function tenths(soaked: SoakedProcess, send: () => Promise<void>): Promise<readonly Level[]> {
   const levels: Level[] = [];
+  for (let part = 0; part < WARM_UP; part += 1) await send();
   for (let part = 0; part < 10; part += 1) {
     await send();
     levels.push(await soaked.level());
