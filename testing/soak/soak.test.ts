@@ -25,7 +25,10 @@ async function tenths(soaked: SoakedProcess, send: () => Promise<void>): Promise
   for (let part = 0; part < WARM_UP; part += 1) await send();
   for (let part = 0; part < 10; part += 1) {
     await send();
-    levels.push(await soaked.level());
+    const level = await soaked.level();
+    levels.push(level);
+    // What has not gone by now never will.
+    if (Object.values(level.open).some((count) => count > 0)) break;
   }
   return levels;
 }
