@@ -46,6 +46,14 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      {
+        // Built packages under what nobody planned for: many cases, or much of everything.
+        test: {
+          name: "endurance",
+          include: ["testing/fuzz/*.test.ts", "testing/soak/*.test.ts"],
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

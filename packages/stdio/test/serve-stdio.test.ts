@@ -277,6 +277,13 @@ describe("the end of serveStdio", () => {
     expect(JSON.parse(String(output.read()))).toEqual(toolText("bye"));
   });
 
+  it("answers a cancellation that is none: it has an outcome, and cancels nothing", async () => {
+    const none = { ...cancelled(1), result: {} };
+    const answers = await answersTo([line(toolCall("late", {}, 1)) + line(none)]);
+    const message = "Invalid request: A request has neither a result nor an error";
+    expect(answers).toEqual([{ jsonrpc: "2.0", error: { code: -32600, message } }, toolText("late", 1)]);
+  });
+
   it("does not wait for a cancelled request, and what it answers later goes nowhere", async () => {
     let release = () => {};
     const holding = createServer({

@@ -11,7 +11,7 @@ import { eventRequest } from "./fault.ts";
 export interface RequestSpan {
   /** Runs what serves the request within whatever the sink has around it. */
   run<Value>(serve: () => Value): Value;
-  /** Tells how it ended. Only the first call counts: whatever comes later, the client was told something else before. */
+  /** Tells how it ended. Only the first call counts: by then the client was told. */
   stop(outcome: RequestStopEvent["outcome"], error?: WireError): void;
 }
 

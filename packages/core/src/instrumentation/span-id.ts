@@ -1,4 +1,4 @@
-/** A random name that the events of one request share: 16 hexadecimal digits, as W3C Trace Context has them for spans. */
+/** A random name that the events of one request share: 16 hexadecimal digits, as W3C Trace Context has for spans. */
 export function newSpanId(): string {
   const uuid = crypto.randomUUID();
   // The digits between hold what makes it a UUID.

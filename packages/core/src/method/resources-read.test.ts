@@ -64,6 +64,17 @@ describe("resources/read", () => {
     expect(await contentsOf(resources, { uri: "x://h/a" })).toEqual([{ uri: "x://h/a", text: "" }]);
   });
 
+  it("finds nothing at what is no absolute URI, whatever a matcher takes: the contents would name it", async () => {
+    const asked: string[] = [];
+    const any = defineResource("any")
+      .template("a:{rest}")
+      .matches((uri) => asked.push(uri) > 0 && uri !== "a://here")
+      .read(() => "");
+    const found = await contentsOf([any, here], { uri: "page" });
+    expect(found).toEqual({ code: -32602, message: "Resource not found", data: { uri: "page" } });
+    expect(asked).not.toContain("page");
+  });
+
   it("answers with a promise only when the handler does", () => {
     const resources = [
       here,

@@ -235,8 +235,18 @@ describe("subscriptions/listen", () => {
     [undefined, "Invalid params: notifications must be an object"],
     [[], "Invalid params: notifications must be an object"],
     [{ toolsListChanged: 1 }, "Invalid params: notifications.toolsListChanged must be true or false"],
-    [{ resourceSubscriptions: "a" }, "Invalid params: notifications.resourceSubscriptions must be a list of URIs"],
-    [{ resourceSubscriptions: [1] }, "Invalid params: notifications.resourceSubscriptions must be a list of URIs"],
+    [
+      { resourceSubscriptions: "a" },
+      "Invalid params: notifications.resourceSubscriptions must be a list of absolute URIs",
+    ],
+    [
+      { resourceSubscriptions: ["a://b", "b"] },
+      "Invalid params: notifications.resourceSubscriptions must be a list of absolute URIs",
+    ],
+    [
+      { resourceSubscriptions: [1] },
+      "Invalid params: notifications.resourceSubscriptions must be a list of absolute URIs",
+    ],
   ])("refuses %j", async (asked, message) => {
     const heard = listen(serverOf(createHub()), asked);
     expect(await heard.answer).toEqual(failed(-32602, message));

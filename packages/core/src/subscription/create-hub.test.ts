@@ -193,7 +193,7 @@ describe("createHub", () => {
     },
   );
 
-  it.each([{}, { uri: 1 }, { uri: "a://", partOf: "b://" }, { uri: "a://", partOf: [1] }])(
+  it.each([{}, { uri: 1 }, { uri: "no address" }, { uri: "a://", partOf: "b://" }, { uri: "a://", partOf: [1] }])(
     "refuses an update that says %j",
     (fields) => {
       expect(() => createHub().publish({ type: "resource-updated", ...fields } as never)).toThrow(TypeError);
