@@ -137,6 +137,11 @@ export const LIMIT_TABLES: Readonly<Record<string, readonly Limit[]>> = {
   subscription: [
     { what: "URIs of one listener", bound: count(core.MAX_SUBSCRIBED_URIS), past: "-32602" },
     {
+      what: "the parameters of one, which are kept",
+      bound: `${count(core.MAX_LISTENER_SIZE)} characters, each value counted as 64 more`,
+      past: "-32602",
+    },
+    {
       what: "events that wait in a hub for one listener",
       option: "queue",
       bound: count(core.DEFAULT_HUB_QUEUE),

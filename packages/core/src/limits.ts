@@ -36,6 +36,12 @@ export const MAX_AWAITED_VERDICTS = 32;
 /** How many URIs one listener may name. */
 export const MAX_SUBSCRIBED_URIS = 1_000;
 
+/**
+ * How much the parameters of a listener may be, which are kept for as long as it listens: characters of texts and names,
+ * and 64 for each value.
+ */
+export const MAX_LISTENER_SIZE = 524_288;
+
 /** How many events a hub keeps for one listener where its options do not say. */
 export const DEFAULT_HUB_QUEUE = 100;
 

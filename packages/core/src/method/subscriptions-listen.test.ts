@@ -255,6 +255,24 @@ describe("subscriptions/listen", () => {
     expect(refused).toEqual(failed(-32602, message));
   });
 
+  it.each([
+    ["unknown parameters", (junk: unknown) => ({ notifications: { toolsListChanged: true }, junk })],
+    ["the filter", (junk: unknown) => ({ notifications: { toolsListChanged: true, junk } })],
+    ["metadata", (junk: unknown) => ({ notifications: { toolsListChanged: true }, _meta: { junk } })],
+    ["URIs", () => ({ notifications: { resourceSubscriptions: ["a", "b"].map((each) => each.repeat(300_000)) } })],
+  ])("a listener kept 25 MB for as long as it was open, made of 2 MB of %s", async (_, paramsOf) => {
+    const { source, counts } = handSource();
+    const message = rawMessage("subscriptions/listen", {}, 1) as { params: { _meta: object } };
+    const given: { _meta?: object } = paramsOf(Array.from({ length: 10_000 }, () => []));
+    const params = { ...given, _meta: { ...message.params._meta, ...given._meta } };
+    const outlet: Outlet = { send: () => true, ready: () => Promise.resolve() };
+    const answer = await serverOf(source).dispatch({ ...message, params }, { outlet: () => outlet });
+    const rule =
+      "Invalid params: those of a subscription come to 524288 characters at most, each value counted as 64 more";
+    expect(answer).toEqual(failed(-32602, rule));
+    expect(counts.opened).toBe(0);
+  });
+
   it("is no method of a server without a source", async () => {
     const answer = await listen(serverOf(undefined), { toolsListChanged: true }).answer;
     expect(answer).toMatchObject({ stage: "admission", error: { code: -32601 } });
