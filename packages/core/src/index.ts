@@ -229,6 +229,7 @@ export type {
   OutputRefusedEvent,
   SubscriptionCloseEvent,
   SubscriptionCompleteEvent,
+  SubscriptionFaultEvent,
   SubscriptionOpenEvent,
   SubscriptionOverflowEvent,
   SubscriptionPublishEvent,
