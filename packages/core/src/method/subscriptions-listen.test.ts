@@ -108,6 +108,9 @@ const over = (id: string | number = 1) =>
 const failed = (code: number, message: unknown) =>
   expect.objectContaining({ error: expect.objectContaining({ code, message }) });
 
+const late = () => Promise.reject(new Error("nobody awaits this"));
+const endless = (next: () => unknown) => ({ [Symbol.asyncIterator]: () => ({ next: async () => next() }) });
+
 /** A source whose events the test gives, and which counts how it is used. */
 function handSource(open: Partial<Subscription> = {}) {
   const hub = createHub();
@@ -263,7 +266,9 @@ describe("subscriptions/listen", () => {
   ])("a listener kept 25 MB for as long as it was open, made of 2 MB of %s", async (_, paramsOf) => {
     const { source, counts } = handSource();
     const message = rawMessage("subscriptions/listen", {}, 1) as { params: { _meta: object } };
-    const given: { _meta?: object } = paramsOf(Array.from({ length: 10_000 }, () => []));
+    const given: { readonly notifications: object; readonly _meta?: object } = paramsOf(
+      Array.from({ length: 10_000 }, () => []),
+    );
     const params = { ...given, _meta: { ...message.params._meta, ...given._meta } };
     const outlet: Outlet = { send: () => true, ready: () => Promise.resolve() };
     const answer = await serverOf(source).dispatch({ ...message, params }, { outlet: () => outlet });
@@ -271,6 +276,21 @@ describe("subscriptions/listen", () => {
       "Invalid params: those of a subscription come to 524288 characters at most, each value counted as 64 more";
     expect(answer).toEqual(failed(-32602, rule));
     expect(counts.opened).toBe(0);
+  });
+
+  it.each([
+    ["an event", () => ({ events: endless(() => ({ done: false, value: late() })) })],
+    ["what it accepts", () => ({ accepted: late(), events: endless(() => ({ done: true, value: undefined })) })],
+    ["its events", () => ({ events: late() })],
+  ])("a promise that a source gave for %s ended the process when it rejected", async (_, made) => {
+    const unhandled: unknown[] = [];
+    const onUnhandled = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", onUnhandled);
+    const open = () => ({ ...made(), close() {} }) as unknown as Subscription;
+    await listen(serverOf({ open }), { toolsListChanged: true }).answer;
+    await settle();
+    process.off("unhandledRejection", onUnhandled);
+    expect(unhandled).toEqual([]);
   });
 
   it("is no method of a server without a source", async () => {

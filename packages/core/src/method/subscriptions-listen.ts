@@ -34,9 +34,9 @@ interface Listening {
  * `subscriptions/listen`: acknowledge, then tell of events as they come, one after the other, until one of the sides
  * has enough. The answer is the end.
  *
- * @throws {McpError} -32602 for a filter that is none, and for more than can be kept; refused are also a server without a source (-32601), a transport
- *   that cannot send (-32600), and one subscription too many (-32603). Where a source or the policy fails, the promise
- *   rejects
+ * @throws {McpError} -32602 for a filter that is none, and for more than can be kept; refused are also a server without
+ *   a source (-32601), a transport that cannot send (-32600), and one subscription too many (-32603). Where a source or
+ *   the policy fails, the promise rejects
  * @see MCP 2026-07-28, subscriptions
  */
 export function subscriptionsListen(call: Call): Promise<Outcome> {
