@@ -63,6 +63,9 @@ export const MAX_ROUNDS = 16;
 /** How many asks of one run of a handler may lack an answer: one that goes on asking must end somewhere. */
 export const MAX_OPEN_ASKS = 64;
 
+/** How many asks one run of a handler may make, those with an answer included. */
+export const MAX_ASKS = 1_024;
+
 /** How long a sealed request state may be, in characters, each of one byte. */
 export const MAX_STATE_LENGTH = 16_384;
 
