@@ -146,6 +146,14 @@ function serve(
       return masked(fault);
     }
   };
+  /** A host that refuses has not been told; the work goes on, and the answer is still its own. */
+  const keepRunning = (work: Promise<unknown>) => {
+    try {
+      options.waitUntil?.(work);
+    } catch (cause) {
+      runtime.report({ type: "transport-fault", transport: transport.kind, cause });
+    }
+  };
   const served = (): Answer | Promise<Answer> => {
     try {
       const headers = policy.mirrorsArguments ? transport.headers : undefined;
@@ -153,7 +161,7 @@ function serve(
       const outcome = policy.run({ runtime, projection, params, context, headers, enterSubscription });
       if (!isThenable(outcome)) return answered(outcome);
       const work = Promise.resolve(outcome).then(answered).catch(failed);
-      options.waitUntil?.(work);
+      keepRunning(work);
       return work;
     } catch (error) {
       return failed(error);
