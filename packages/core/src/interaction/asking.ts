@@ -150,11 +150,13 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
     const wireKey = count === 1 ? key : `${key}#${count}`;
-    const digest = digestOf(request.wire);
     const kept = this.#round?.answers.get(wireKey);
     const fresh = this.#round?.fresh;
     const given = fresh !== undefined && Object.hasOwn(fresh, wireKey) ? (fresh[wireKey] as JsonObject) : undefined;
     const current = given !== undefined && isAnswerTo(request.kind, given) ? given : undefined;
+    // Not before there is an answer: a request may hold megabytes of what a model said.
+    if (kept === undefined && current === undefined) return this.#open(wireKey, request);
+    const digest = digestOf(request.wire);
     const answer = kept?.digest === digest ? kept.answer : current;
     if (answer === undefined) return this.#open(wireKey, request);
     this.#answers.set(wireKey, { digest, answer });
