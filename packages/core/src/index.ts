@@ -234,6 +234,7 @@ export type {
   RequestStopEvent,
   SubscriptionCloseEvent,
   SubscriptionCompleteEvent,
+  SubscriptionFaultEvent,
   SubscriptionOpenEvent,
   SubscriptionOverflowEvent,
   SubscriptionPublishEvent,

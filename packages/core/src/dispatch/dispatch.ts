@@ -166,6 +166,14 @@ function serve(
     else span?.stop(answer.stage === "overload" ? "overload" : "error", answer.error);
     return answer;
   };
+  /** A host that refuses has not been told; the work goes on, and the answer is still its own. */
+  const keepRunning = (work: Promise<unknown>) => {
+    try {
+      options.waitUntil?.(work);
+    } catch (cause) {
+      runtime.report({ type: "transport-fault", transport: transport.kind, cause });
+    }
+  };
   const served = (): Answer | Promise<Answer> => {
     try {
       const headers = policy.mirrorsArguments ? transport.headers : undefined;
@@ -174,7 +182,7 @@ function serve(
       if (!isThenable(outcome)) return answered(outcome);
       hasWaited = true;
       const work = Promise.resolve(outcome).then(answered).catch(failed);
-      options.waitUntil?.(work);
+      keepRunning(work);
       return work;
     } catch (error) {
       return failed(error);

@@ -27,6 +27,7 @@ it("an event is told by its type", () => {
     | "subscription-publish"
     | "subscription-overflow"
     | "subscription-complete"
+    | "subscription-fault"
     | "transport-fault"
     | "warning"
   >();

@@ -166,6 +166,15 @@ export interface SubscriptionCompleteEvent {
   readonly listeners: number;
 }
 
+/** A source of events failed when a `ServerRef` announced something through it: its listeners may not hear of it. */
+export interface SubscriptionFaultEvent {
+  readonly type: "subscription-fault";
+  /** The type of the event that was announced. */
+  readonly event: string;
+  /** What it threw or rejected with. */
+  readonly cause: unknown;
+}
+
 /** Something works but deserves a look. */
 export interface WarningEvent {
   readonly type: "warning";
@@ -205,4 +214,5 @@ export type InstrumentationEvent =
   | SubscriptionPublishEvent
   | SubscriptionOverflowEvent
   | SubscriptionCompleteEvent
+  | SubscriptionFaultEvent
   | WarningEvent;

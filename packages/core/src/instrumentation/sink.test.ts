@@ -126,6 +126,12 @@ describe("safeSink", () => {
       expect(error.mock.calls).toEqual([["[snodo] the http transport failed", "a"]]);
     });
 
+    it("writes to the console that listeners were not told", () => {
+      const error = vi.spyOn(console, "error").mockReturnValue();
+      safeSink(undefined)({ type: "subscription-fault", event: "tools-list-changed", cause: "a" });
+      expect(error.mock.calls).toEqual([['[snodo] the subscriptions did not take "tools-list-changed"', "a"]]);
+    });
+
     it("writes each warning once, also for a server that is made anew", () => {
       const warn = vi.spyOn(console, "warn").mockReturnValue();
       const event = { ...WARNING, message: "only once" };

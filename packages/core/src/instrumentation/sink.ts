@@ -60,6 +60,8 @@ function consoleSink(event: InstrumentationEvent): void {
     console.error(`[snodo] tool ${JSON.stringify(event.component.name)} broke its output schema: ${problems}`);
   } else if (event.type === "transport-fault") {
     console.error(`[snodo] the ${event.transport} transport failed`, event.cause);
+  } else if (event.type === "subscription-fault") {
+    console.error(`[snodo] the subscriptions did not take ${JSON.stringify(event.event)}`, event.cause);
   } else if (event.type === "log-refused") {
     console.error(`[snodo] ${event.request.method} logged what JSON cannot carry`, event.cause);
   } else if (event.type === "catalog-fault") {

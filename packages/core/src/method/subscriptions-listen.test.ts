@@ -109,6 +109,9 @@ const over = (id: string | number = 1) =>
 const failed = (code: number, message: unknown) =>
   expect.objectContaining({ error: expect.objectContaining({ code, message }) });
 
+const late = () => Promise.reject(new Error("nobody awaits this"));
+const endless = (next: () => unknown) => ({ [Symbol.asyncIterator]: () => ({ next: async () => next() }) });
+
 /** A source whose events the test gives, and which counts how it is used. */
 function handSource(open: Partial<Subscription> = {}) {
   const hub = createHub();
@@ -264,6 +267,41 @@ describe("subscriptions/listen", () => {
     const refused = await listen(server, { resourceSubscriptions: [...uris, "file:///0"] }).answer;
     const message = "Invalid params: notifications.resourceSubscriptions may name 1000 URIs at most";
     expect(refused).toEqual(failed(-32602, message));
+  });
+
+  it.each([
+    ["unknown parameters", (junk: unknown) => ({ notifications: { toolsListChanged: true }, junk })],
+    ["the filter", (junk: unknown) => ({ notifications: { toolsListChanged: true, junk } })],
+    ["metadata", (junk: unknown) => ({ notifications: { toolsListChanged: true }, _meta: { junk } })],
+    ["URIs", () => ({ notifications: { resourceSubscriptions: ["a", "b"].map((each) => each.repeat(300_000)) } })],
+  ])("a listener kept 25 MB for as long as it was open, made of 2 MB of %s", async (_, paramsOf) => {
+    const { source, counts } = handSource();
+    const message = rawMessage("subscriptions/listen", {}, 1) as { params: { _meta: object } };
+    const given: { readonly notifications: object; readonly _meta?: object } = paramsOf(
+      Array.from({ length: 10_000 }, () => []),
+    );
+    const params = { ...given, _meta: { ...message.params._meta, ...given._meta } };
+    const outlet: Outlet = { send: () => true, ready: () => Promise.resolve() };
+    const answer = await serverOf(source).dispatch({ ...message, params }, { outlet: () => outlet });
+    const rule =
+      "Invalid params: those of a subscription come to 524288 characters at most, each value counted as 64 more";
+    expect(answer).toEqual(failed(-32602, rule));
+    expect(counts.opened).toBe(0);
+  });
+
+  it.each([
+    ["an event", () => ({ events: endless(() => ({ done: false, value: late() })) })],
+    ["what it accepts", () => ({ accepted: late(), events: endless(() => ({ done: true, value: undefined })) })],
+    ["its events", () => ({ events: late() })],
+  ])("a promise that a source gave for %s ended the process when it rejected", async (_, made) => {
+    const unhandled: unknown[] = [];
+    const onUnhandled = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", onUnhandled);
+    const open = () => ({ ...made(), close() {} }) as unknown as Subscription;
+    await listen(serverOf({ open }), { toolsListChanged: true }).answer;
+    await settle();
+    process.off("unhandledRejection", onUnhandled);
+    expect(unhandled).toEqual([]);
   });
 
   it("is no method of a server without a source", async () => {

@@ -1,5 +1,6 @@
 import { isRecord } from "../is-record.ts";
 import { isUri } from "../is-uri.ts";
+import { ignoreRejection } from "../thenable.ts";
 
 /** Something that listeners may want to hear of. It says that there is something new, and not what. */
 export type SubscriptionEvent = ListChangedEvent | ResourceUpdatedEvent;
@@ -45,7 +46,11 @@ export function isListChange(event: { readonly type: string }): event is ListCha
 export function readEvent(given: unknown): SubscriptionEvent | undefined {
   if (!isRecord(given)) throw new TypeError("An event is an object with a type");
   const { type, uri, partOf } = given;
-  if (typeof type !== "string") throw new TypeError("An event is an object with a type");
+  if (typeof type !== "string") {
+    // A promise of an event is none, and nobody awaits it.
+    ignoreRejection(given);
+    throw new TypeError("An event is an object with a type");
+  }
   if (type !== "resource-updated")
     return isListChange({ type }) ? LIST_EVENTS[type as ListChangedEvent["type"]] : undefined;
   if (!isUri(uri)) throw new TypeError("A resource-updated event has a uri that is an absolute URI");
