@@ -163,7 +163,7 @@ const tell = (message) => process.send?.(message);
 /** @type {() => Promise<void>} */
 let end;
 if (process.argv[2] === "http") {
-  const listener = await listen(server, { port: 0, executor, bodyTimeoutMs: 500, headTimeoutMs: 500 });
+  const listener = await listen(server, { port: 0, executor });
   end = () => listener.close();
   tell({ port: listener.port });
 } else {

@@ -1,5 +1,5 @@
-// Much of everything, over real sockets and pipes, against a server in a process of its own. `SNODO_SOAK=long` is twenty
-// times as much.
+// Much of everything, over real sockets and pipes, against a server in a process of its own. `SNODO_SOAK=long` is
+// twenty times as much.
 
 import { describe, expect, it } from "vitest";
 import { type Amount, cutSubscriptions, droppedRequests, mixedRequests } from "./http-traffic.ts";
