@@ -138,9 +138,12 @@ const emitters = [process, process.stdin, process.stdout];
 
 /** What is left once everything that can go has gone. */
 async function level() {
+  // The least of some: a collection may come in the middle of what the host does for itself.
+  let heap = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 8; round += 1) {
     await wait(10);
     globalThis.gc?.();
+    heap = Math.min(heap, process.memoryUsage().heapUsed);
   }
   /** @type {Record<string, number>} */
   const resources = {};
@@ -151,7 +154,7 @@ async function level() {
   const { running: served, queued, overdue } = executor.stats();
   const { listeners: subscriptions, queued: events } = hub.stats();
   const open = { running, served, queued, overdue, subscriptions, events };
-  return { heap: process.memoryUsage().heapUsed, resources, listeners, open, warnings };
+  return { heap, resources, listeners, open, warnings };
 }
 
 /** @param {object} message */
@@ -160,7 +163,7 @@ const tell = (message) => process.send?.(message);
 /** @type {() => Promise<void>} */
 let end;
 if (process.argv[2] === "http") {
-  const listener = await listen(server, { port: 0, executor, bodyTimeoutMs: 500, headTimeoutMs: 500 });
+  const listener = await listen(server, { port: 0, executor });
   end = () => listener.close();
   tell({ port: listener.port });
 } else {
