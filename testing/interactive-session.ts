@@ -48,15 +48,18 @@ export async function counting(
   onprogress: (progress: Progress) => void,
 ): Promise<CallToolResult> {
   const go = crypto.randomUUID();
-  return client.callTool(
+  let letGo: Promise<unknown> = Promise.resolve();
+  const answer = await client.callTool(
     { name: "counts", arguments: { go } },
     {
       onprogress(progress) {
         onprogress(progress);
-        if (progress.progress === 3) void client.callTool({ name: "go", arguments: { go } });
+        if (progress.progress === 3) letGo = client.callTool({ name: "go", arguments: { go } });
       },
     },
   );
+  await letGo;
+  return answer;
 }
 
 async function seenBy({ client }: OfficialClient): Promise<readonly string[]> {
