@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Check } from "./judge.ts";
 import { startProgram } from "./program.ts";
+import { parseRequirementSet, type RequirementSet } from "./requirement-set.ts";
 
 /** What the official runner is asked to do. */
 export interface RunnerTask {
@@ -24,10 +25,14 @@ export interface RunnerReport {
   readonly output: string;
 }
 
+/** @returns which scenarios the installed runner counts for a revision, such as `2026-07-28` */
+export function requirementSet(revision: string): RequirementSet {
+  return parseRequirementSet(readFileSync(join(runnerFolder(), "requirements", `${revision}.yaml`), "utf8"));
+}
+
 /** Runs the server leg of the official runner: every scenario of a requirement set, scored or not. */
 export async function runOfficial(task: RunnerTask): Promise<RunnerReport> {
-  const { resolve } = createRequire(import.meta.url);
-  const runner = join(dirname(resolve("@modelcontextprotocol/conformance/package.json")), "dist", "index.js");
+  const runner = join(runnerFolder(), "dist", "index.js");
   const program = startProgram(
     task.node,
     [
@@ -45,6 +50,11 @@ export async function runOfficial(task: RunnerTask): Promise<RunnerReport> {
     return { results, output, problem: `it began ${results.size} scenarios of ${announced}` };
   }
   return code === 0 ? { results, output } : { results, output, problem: `it ended with ${code}` };
+}
+
+function runnerFolder(): string {
+  const { resolve } = createRequire(import.meta.url);
+  return dirname(resolve("@modelcontextprotocol/conformance/package.json"));
 }
 
 /** The runner writes into one folder per scenario, named after it and the time. */

@@ -10,7 +10,7 @@ import { parseExpectedFailures } from "./expected-failures.ts";
 import { inspect } from "./inspect.ts";
 import { judge, type Verdict } from "./judge.ts";
 import { killPrograms, type Program, startProgram } from "./program.ts";
-import { runOfficial } from "./run-official.ts";
+import { requirementSet, runOfficial } from "./run-official.ts";
 import { findRunnerNode } from "./runner-node.ts";
 
 const REQUIREMENTS = "2026-07-28";
@@ -51,7 +51,8 @@ async function run(node: string): Promise<void> {
   const report = await runOfficial({ node, url, requirements: REQUIREMENTS, expectedFailures, outputFolder });
   const unclean = await stop(server);
 
-  const verdicts = judge(report.results, list);
+  const set = requirementSet(REQUIREMENTS);
+  const verdicts = judge(report.results, list, set);
   for (const verdict of verdicts) print(verdict);
   const failed = verdicts.filter(({ outcome }) => outcome === "FAIL");
 
@@ -64,7 +65,8 @@ async function run(node: string): Promise<void> {
   if (others.length > 0) console.log(`What the official runner said:\n${report.output}`);
   if (others.length + failed.length > 0) console.log(`What the fixture server said:\n${server.output()}`);
 
-  const count = (wanted: Verdict["outcome"]): number => verdicts.filter(({ outcome }) => outcome === wanted).length;
+  const count = (wanted: Verdict["outcome"], of: readonly Verdict[]): number =>
+    of.filter(({ outcome }) => outcome === wanted).length;
   const inspections = await inspect(node, join(folder, "dist", "inspected-server.js"));
   for (const { form, problem } of inspections) {
     const outcome = problem === undefined ? "ok" : "FAIL";
@@ -72,8 +74,13 @@ async function run(node: string): Promise<void> {
   }
   const wrong = inspections.filter(({ problem }) => problem !== undefined).length;
 
-  console.log(`${REQUIREMENTS}: ${verdicts.length} scenarios, ${count("expected")} with expected failures only`);
-  finish(count("ok") + inspections.length - wrong, failed.length + others.length + wrong);
+  const scored = verdicts.filter(({ scenario }) => set.scored.includes(scenario));
+  const rest = verdicts.filter((verdict) => !scored.includes(verdict));
+  console.log(`${REQUIREMENTS}, scored: ${count("ok", scored)} of ${set.scored.length} without a failure or a warning`);
+  console.log(
+    `not scored: ${count("ok", rest)} of ${rest.length}, ${count("expected", rest)} with expected failures only`,
+  );
+  finish(count("ok", verdicts) + inspections.length - wrong, failed.length + others.length + wrong);
 }
 
 function print({ scenario, outcome, passed, expected, skipped, problems }: Verdict): void {

@@ -1,11 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { type Check, type ExpectedFailure, judge } from "../src/judge.ts";
+import type { RequirementSet } from "../src/requirement-set.ts";
 
 const passes: Check = { id: "a", status: "SUCCESS" };
 const fails: Check = { id: "b", status: "FAILURE", errorMessage: "Unknown tool" };
 
-function verdictOf(checks: readonly Check[] | undefined, list: readonly ExpectedFailure[] = []) {
-  const [verdict] = judge(new Map([["lists", checks]]), list);
+const ofExtension: RequirementSet = { scored: [], notScored: new Map([["lists", "extension"]]) };
+const ofRevision: RequirementSet = { scored: ["lists"], notScored: new Map() };
+const pending: RequirementSet = { scored: [], notScored: new Map([["lists", "pending"]]) };
+
+function verdictOf(
+  checks: readonly Check[] | undefined,
+  list: readonly ExpectedFailure[] = [],
+  requirements: RequirementSet = ofExtension,
+) {
+  const [verdict] = judge(new Map([["lists", checks]]), list, requirements);
   return { outcome: verdict?.outcome, problems: verdict?.problems };
 }
 
@@ -50,8 +59,30 @@ describe("judge", () => {
   });
 
   it("refuses an entry whose scenario was not run", () => {
-    const [, verdict] = judge(new Map([["lists", [passes]]]), [{ scenario: "calls", check: "b" }]);
+    const [, verdict] = judge(new Map([["lists", [passes]]]), [{ scenario: "calls", check: "b" }], ofExtension);
     expect(verdict).toMatchObject({ scenario: "calls", outcome: "FAIL" });
+  });
+
+  it.each([
+    ["is scored", ofRevision],
+    ["is of no extension, scored or not", pending],
+  ])("refuses an entry whose scenario %s", (_, requirements) => {
+    expect(verdictOf([passes, fails], [{ scenario: "lists", check: "b" }], requirements)).toEqual({
+      outcome: "FAIL",
+      problems: ["nothing of it may be expected to fail: it is of no extension"],
+    });
+  });
+
+  it.each([
+    ["counts", { scored: ["lists", "calls"], notScored: new Map() }],
+    ["does not", { scored: ["lists"], notScored: new Map([["calls", "pending"]]) }],
+  ])("refuses a run without a scenario that %s", (_, requirements) => {
+    const [, verdict] = judge(new Map([["lists", [passes]]]), [], requirements);
+    expect(verdict).toMatchObject({
+      scenario: "calls",
+      outcome: "FAIL",
+      problems: ["it is in the requirement set and was not run"],
+    });
   });
 
   it("refuses a scenario that checked nothing", () => {

@@ -6,9 +6,8 @@ import { Asking } from "../interaction/asking.ts";
 import type { Interaction } from "../interaction/interaction.ts";
 import type { Round } from "../interaction/round.ts";
 import { type LinkedSignal, linkedSignal } from "./linked-signal.ts";
-import type { LogLevel } from "./log-level.ts";
 import type { Outlet } from "./outlet.ts";
-import { type ProgressOptions, Reporter, type ReporterFacts, type Reporting } from "./reporter.ts";
+import { Reporter, type ReporterFacts, type Reporting } from "./reporter.ts";
 
 /** The application's own types that a context carries. */
 export interface ContextTypes {
@@ -205,12 +204,12 @@ export class RequestContext implements Context {
     return this.#asking;
   }
 
-  progress(done: number, options?: ProgressOptions): boolean {
-    return this.#reports().progress(done, options);
+  get progress(): Reporting["progress"] {
+    return this.#reports().progress;
   }
 
-  log(level: LogLevel, data: unknown, logger?: string): boolean {
-    return this.#reports().log(level, data, logger);
+  get log(): Reporting["log"] {
+    return this.#reports().log;
   }
 
   /** Aborts the signal, also before anybody looks at it. */

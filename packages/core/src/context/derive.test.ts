@@ -66,6 +66,28 @@ describe("derive", () => {
     expect(silent.progress(9)).toBe(false);
   });
 
+  it("reports by functions that were taken out of it, which once failed", () => {
+    const sent: unknown[] = [];
+    const base = new RequestContext({
+      ...facts,
+      meta: { progressToken: 1, "io.modelcontextprotocol/logLevel": "info" },
+      openOutlet: () => ({ send: ({ params }) => sent.push(params) > 0, ready: async () => {} }),
+    });
+    for (const [index, context] of [base, derive(base, { auth: "x" })].entries()) {
+      const { progress, log } = context;
+      expect([progress(index), log("info", index)]).toEqual([true, true]);
+    }
+    expect(sent).toEqual([
+      { progressToken: 1, progress: 0 },
+      { level: "info", data: 0 },
+      { progressToken: 1, progress: 1 },
+      { level: "info", data: 1 },
+    ]);
+    const { progress } = base;
+    base.end();
+    expect(progress(2)).toBe(false);
+  });
+
   it("can be derived from again", () => {
     const first = derive<{}>(new RequestContext(facts), { auth: 1, state: 1 });
     const second = derive(first, { auth: 2 });

@@ -2,8 +2,7 @@ import { type JsonObject, type JsonValue, suggest } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
 import type { Interaction } from "../interaction/interaction.ts";
 import type { ClientFacts, Context, ContextTypes, TransportFacts } from "./context.ts";
-import type { LogLevel } from "./log-level.ts";
-import type { ProgressOptions } from "./reporter.ts";
+import type { Reporting } from "./reporter.ts";
 
 /** The members in which a context differs from another one. */
 export type ContextPatch<Types extends ContextTypes = ContextTypes> = {
@@ -145,13 +144,11 @@ class DerivedContext implements Context {
     return this.#read("requestState");
   }
 
-  progress(done: number, options?: ProgressOptions): boolean {
-    const { progress } = this.#patch;
-    return progress === undefined ? this.#base.progress(done, options) : progress(done, options);
+  get progress(): Reporting["progress"] {
+    return this.#read("progress") ?? this.#base.progress;
   }
 
-  log(level: LogLevel, data: unknown, logger?: string): boolean {
-    const { log } = this.#patch;
-    return log === undefined ? this.#base.log(level, data, logger) : log(level, data, logger);
+  get log(): Reporting["log"] {
+    return this.#read("log") ?? this.#base.log;
   }
 }

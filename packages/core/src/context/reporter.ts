@@ -14,7 +14,10 @@ export interface ProgressOptions {
   readonly message?: string;
 }
 
-/** How a handler tells the client how it gets on. Nothing it sends can come after the answer. */
+/**
+ * How a handler tells the client how it gets on. Nothing it sends can come after the answer. Each function may be taken
+ * out of the context.
+ */
 export interface Reporting {
   /**
    * Tells the client how much is done. It costs nothing where the client did not ask (by a `progressToken`).
@@ -27,7 +30,7 @@ export interface Reporting {
    * @throws {TypeError} for numbers that are not finite, a message that is no string, and options that are no object
    * @see MCP 2026-07-28, progress
    */
-  progress(done: number, options?: ProgressOptions): boolean;
+  readonly progress: (done: number, options?: ProgressOptions) => boolean;
   /**
    * Sends a log message to the client, if the client asked for messages of this level in this request. What the
    * server's operator should read belongs elsewhere.
@@ -42,7 +45,7 @@ export interface Reporting {
    * @throws {TypeError} for a level that there is not, and a logger that is no string
    * @see MCP 2026-07-28, logging
    */
-  log(level: LogLevel, data: unknown, logger?: string): boolean;
+  readonly log: (level: LogLevel, data: unknown, logger?: string) => boolean;
 }
 
 /** What reports of one request need to know of it. */
@@ -75,7 +78,7 @@ export class Reporter implements Reporting {
     this.#isOver = true;
   }
 
-  progress(done: number, options: ProgressOptions = {}): boolean {
+  readonly progress = (done: number, options: ProgressOptions = {}): boolean => {
     checkFinite("progress", done);
     if (!isRecord(options)) throw new TypeError("the options of progress must be an object");
     const { total, message }: ProgressOptions = options;
@@ -95,9 +98,9 @@ export class Reporter implements Reporting {
     });
     if (isSent) this.#reports += 1;
     return isSent;
-  }
+  };
 
-  log(level: LogLevel, data: unknown, logger?: string): boolean {
+  readonly log = (level: LogLevel, data: unknown, logger?: string): boolean => {
     if (!isLogLevel(level)) throw new TypeError(`A log message has a level: ${LOG_LEVELS.join(", ")}`);
     if (logger !== undefined) checkText("logger", logger);
     const least = this.#facts.meta[META.logLevel];
@@ -110,7 +113,7 @@ export class Reporter implements Reporting {
       return false;
     }
     return this.#send("notifications/message", { level, ...(logger !== undefined && { logger }), data: json });
-  }
+  };
 
   #send(method: string, params: JsonObject): boolean {
     if (this.#isOver || this.#isBehind) return false;
