@@ -221,6 +221,6 @@ it("what is told of each request is typed", () => {
   expectTypeOf<RequestStartEvent["trace"]>().toEqualTypeOf<TraceContext | undefined>();
   expectTypeOf<MessageRefusedEvent["error"]>().toEqualTypeOf<{ readonly code: number; readonly message: string }>();
   expectTypeOf<LogRefusedEvent["cause"]>().toBeUnknown();
-  expectTypeOf<Parameters<typeof openTelemetry>>().toEqualTypeOf<[options?: OpenTelemetryOptions]>();
+  expectTypeOf<Parameters<typeof openTelemetry>[0]>().toEqualTypeOf<OpenTelemetryOptions | undefined>();
   expectTypeOf(openTelemetry).returns.toEqualTypeOf<Sink>();
 });
