@@ -2,6 +2,7 @@ import { createExecutor, createServer, defineTool, type InstrumentationEvent } f
 import { type Execution, fetchHandler, mcp } from "@snodo/http";
 import { Context, Hono } from "hono";
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { toolCall, toolText } from "./message.ts";
 
 /** A host that is told what to go on with, and checks that it is called as its own method. */
@@ -78,7 +79,7 @@ describe("a host that drops what nobody waits for", () => {
   it("was to blame for an answer that its client never got, when it would not be told", async () => {
     const { held, server } = holding();
     const events: InstrumentationEvent[] = [];
-    const told = server.with({ instrumentation: (event) => events.push(event) });
+    const told = server.with({ instrumentation: besidesRequests(events) });
     const executor = createExecutor();
     const cause = new Error("too late to be told");
     const refusing = {
