@@ -67,6 +67,12 @@ export const LIMIT_TABLES: Readonly<Record<string, readonly Limit[]>> = {
       past: "who has taken nothing for the longest is closed (Node)",
     },
     {
+      what: "a stream of events that is quiet",
+      option: "keepAliveMs",
+      bound: time(http.DEFAULT_KEEP_ALIVE_MS),
+      past: "a comment is written",
+    },
+    {
       what: "subscriptions",
       option: "maxSubscriptions",
       bound: count(http.DEFAULT_SUBSCRIPTIONS),
