@@ -1,4 +1,4 @@
-// The official client listens: it is acknowledged, hears of what it asked for alone, and the end of either side ends it.
+// The official client listens: it is acknowledged, hears of what it asked for alone, and either side may end it.
 
 import { describe, expect, it } from "vitest";
 import { counting, type InteractiveSession, interactiveSession, TRANSPORTS } from "../interactive-session.ts";
@@ -81,6 +81,28 @@ describe.each(TRANSPORTS)("the official client over %s", (transport) => {
     expect(heard).toEqual([]);
     const { messages } = await subscriptionOf(session);
     expect(messages.map(({ method }) => method)).toEqual(["notifications/subscriptions/acknowledged"]);
+  });
+
+  it("ends a subscription by the signal that it began with", async () => {
+    await using session = await interactiveSession(transport);
+    const patience = new AbortController();
+    const subscription = await session.client.listen({ toolsListChanged: true }, { signal: patience.signal });
+    expect(await listeners(session)).toBe("1");
+    patience.abort();
+    expect(await subscription.closed).toBe("local");
+    await expect.poll(() => listeners(session), patient).toBe("0");
+  });
+
+  it("listens by itself where it was told to keep its lists fresh, and lists anew", async () => {
+    const refreshed: unknown[] = [];
+    const onChanged = (error: Error | null, items: readonly { readonly name: string }[] | null) =>
+      void refreshed.push(error ?? items?.map(({ name }) => name));
+    await using session = await interactiveSession(transport, {
+      listChanged: { prompts: { onChanged, debounceMs: 0 } },
+    });
+    await expect.poll(() => listeners(session), patient).toBe("1");
+    await publish(session, promptsChanged);
+    await expect.poll(() => refreshed, patient).toEqual([["asks"]]);
   });
 
   it("has several subscriptions at a time, each with an end of its own", async () => {

@@ -2,133 +2,87 @@
 // comes back is in testing/wire-corpus/*.json, whole; `vitest run --project interop wire-corpus -u` writes the files,
 // and what changed in them is to be read.
 
-import { request as httpRequest } from "node:http";
-import { createInterface } from "node:readline";
-import { PassThrough } from "node:stream";
-import { answerText, parseMessage, type ServerNotification } from "@snodo/core/transport";
-import { type Listener, listen } from "@snodo/http/node";
-import { serveStdio } from "@snodo/stdio";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { headersFor } from "../raw-message.ts";
-import { type Exchange, LAST_STATE } from "../wire-corpus/exchange.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Exchange, LAST_CURSOR, LAST_STATE, LAST_STATE_CHANGED, LAST_STATE_CUT } from "../wire-corpus/exchange.ts";
 import { GROUPS } from "../wire-corpus/exchanges.ts";
-import { server } from "../wire-corpus/server.ts";
+import { overDirect } from "../wire-corpus/over-direct.ts";
+import { type HttpAnswer, httpServers, messagesOf } from "../wire-corpus/over-http.ts";
+import { overStdio } from "../wire-corpus/over-stdio.ts";
+import { REFUSED_STATES } from "../wire-corpus/request-state.ts";
+import { METHOD_OUTCOMES, ROWS } from "../wire-corpus/rows.ts";
+import type { Sent } from "../wire-corpus/sent.ts";
 import { wireProblems } from "../wire-schema.ts";
 
-let listener: Listener;
-beforeAll(async () => {
-  listener = await listen(server, { port: 0 });
-});
-afterAll(() => listener.close());
+const http = httpServers();
+afterAll(() => http[Symbol.asyncDispose]());
 
-/** What came back over HTTP. */
-interface HttpAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+/** Each transport is sent what it gave itself: the last state, and the last cursor. */
+const given = new Map<string, string>();
 
-/** Each transport gets the state that it gave itself. */
-const states = new Map<string, string>();
-
-function textOf({ message }: Exchange, transport: string): string {
-  if (typeof message === "string") return message;
-  return JSON.stringify(message).replace(JSON.stringify(LAST_STATE), JSON.stringify(states.get(transport) ?? ""));
+/** What is sent over a transport. */
+function sentOver(transport: string, exchange: Exchange): Sent {
+  const { message } = exchange;
+  if (typeof message === "string") return { exchange, text: message };
+  const state = given.get(`${transport} requestState`) ?? "";
+  const changed = `${state.slice(0, -2)}${state.at(-2) === "A" ? "B" : "A"}${state.slice(-1)}`;
+  const stand: readonly (readonly [string, string])[] = [
+    [LAST_STATE, state],
+    [LAST_STATE_CHANGED, changed],
+    [LAST_STATE_CUT, state.slice(0, -8)],
+    [LAST_CURSOR, given.get(`${transport} nextCursor`) ?? ""],
+  ];
+  const text = stand.reduce(
+    (whole, [name, value]) => whole.replace(JSON.stringify(name), JSON.stringify(value)),
+    JSON.stringify(message),
+  );
+  return { exchange, text };
 }
 
 /** The messages, with what is different each time put out of sight. */
-function settled(messages: readonly unknown[], transport: string): unknown[] {
+function settled(messages: readonly unknown[], transport: string): readonly unknown[] {
   const text = JSON.stringify(messages).replaceAll(/\(ref [0-9a-f-]+\)/g, "(ref …)");
-  const masked = text.replaceAll(/"requestState":"([^"]*)"/g, (_whole, state: string) => {
-    states.set(transport, state);
-    return '"requestState":"…"';
-  });
-  return JSON.parse(masked);
+  for (const [, name, value] of text.matchAll(/"(requestState|nextCursor)":"([^"]*)"/g)) {
+    given.set(`${transport} ${name}`, value ?? "");
+  }
+  return JSON.parse(text.replaceAll(/"requestState":"[^"]*"/g, '"requestState":"…"'));
 }
 
-async function overDirect(exchange: Exchange): Promise<unknown[]> {
-  const sent: ServerNotification[] = [];
-  const outlet = () => ({ send: (message: ServerNotification) => sent.push(message) > 0, ready: async () => {} });
-  const parsed = parseMessage(textOf(exchange, "direct"));
-  const answer = parsed.ok ? await server.dispatch(parsed.value, { outlet }) : parsed.answer;
-  return settled([...sent, ...(answer === undefined ? [] : [JSON.parse(answerText(answer))])], "direct");
+interface Shown {
+  readonly exchange: Exchange;
+  readonly http: HttpAnswer;
+  readonly messages: readonly unknown[];
 }
 
-async function overStdio(exchange: Exchange): Promise<unknown[]> {
-  const input = new PassThrough();
-  const output = new PassThrough();
-  const served = serveStdio(server, { input, output });
-  input.end(`${textOf(exchange, "stdio")}\n`);
-  await served;
-  output.end();
-  const messages: unknown[] = [];
-  for await (const line of createInterface({ input: output })) messages.push(JSON.parse(line));
-  return settled(messages, "stdio");
-}
-
-function overHttp(exchange: Exchange): Promise<HttpAnswer> {
-  const { message, method = "POST", headers = {} } = exchange;
-  const body = textOf(exchange, "http");
-  const own =
-    typeof message === "object" && message !== null && "method" in message ? headersFor(message as never) : {};
-  const all = { "content-type": "application/json", accept: "application/json, text/event-stream", ...own, ...headers };
-  const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => typeof value === "string")) as Record<
-    string,
-    string
-  >;
-  return new Promise((resolve, reject) => {
-    const post = httpRequest(
-      listener.url,
-      { method, headers: { "content-length": Buffer.byteLength(body), ...sent }, agent: false },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (part) => {
-          text += String(part);
-        });
-        response.on("end", () => {
-          const { date: _date, "content-length": _length, "keep-alive": _alive, ...rest } = response.headers;
-          resolve({ status: response.statusCode ?? 0, headers: rest as HttpAnswer["headers"], body: text });
-        });
-      },
-    );
-    post.on("error", reject);
-    post.end(body);
-  });
-}
-
-/** The messages of a body, which is JSON or a stream of events. */
-function messagesOf({ headers, body }: HttpAnswer): unknown[] {
-  if (body === "") return [];
-  if (headers["content-type"] !== "text/event-stream") return [JSON.parse(body)];
-  return body
-    .trim()
-    .split("\n\n")
-    .map((event) => JSON.parse(event.slice("data: ".length)));
-}
+/** Everything that was exchanged. */
+const shown: Shown[] = [];
 
 describe.each(Object.entries(GROUPS))("%s", (group, exchanges) => {
   const record: unknown[] = [];
 
   it.each(exchanges)("$title", async (exchange) => {
-    const http = await overHttp(exchange);
-    const messages = settled(messagesOf(http), "http");
-    const method = (exchange.message as { readonly method?: string } | null)?.method;
-    for (const message of messages) {
-      const isAnswer = !("method" in (message as object));
-      expect(wireProblems(message, isAnswer && typeof method === "string" ? method : undefined)).toEqual([]);
-    }
+    const answer = await http.send(sentOver("http", exchange));
+    const messages = settled(messagesOf(answer), "http");
+    shown.push({ exchange, http: answer, messages });
+    const method = (exchange.message as { readonly method?: unknown } | null)?.method;
+    const problems = (each: unknown) => {
+      const isAnswer = !("method" in (each as object));
+      return wireProblems(each, isAnswer && typeof method === "string" ? method : undefined);
+    };
+    expect(messages.flatMap(problems)).toEqual([]);
     // The name or URI that was asked for stands in the data of a refusal, and nowhere else.
     expect(JSON.stringify(messages, (key, value) => (key === "data" ? undefined : value))).not.toContain("canary");
+    let stdio: readonly unknown[] = messages;
     if (!exchange.isHttpOnly) {
-      expect(await overDirect(exchange)).toEqual(messages);
-      // A blank line is none.
-      expect(await overStdio(exchange)).toEqual(exchange.message === "" ? [] : messages);
+      expect(settled(await overDirect(sentOver("direct", exchange)), "direct")).toEqual(messages);
+      stdio = settled(await overStdio(sentOver("stdio", exchange)), "stdio");
+      expect(stdio.flatMap(problems)).toEqual([]);
+      expect(stdio).toEqual(onStdio(exchange, messages));
     }
     const { title, message, ...rest } = exchange;
-    const sent = typeof message === "string" && message.length > 100 ? `${message.length} characters` : message;
-    const { status, headers } = http;
-    record.push({ title, ...rest, sent, http: { status, headers }, messages });
+    const sent = shortened(message);
+    const { status, headers } = answer;
+    const differs = JSON.stringify(stdio) !== JSON.stringify(messages);
+    record.push({ title, ...rest, sent, http: { status, headers }, messages, ...(differs && { stdio }) });
   });
 
   it("is as it is written down", async () => {
@@ -138,3 +92,74 @@ describe.each(Object.entries(GROUPS))("%s", (group, exchanges) => {
     );
   });
 });
+
+describe("the corpus", () => {
+  it("names no rule that there is not", () => {
+    expect(shown.flatMap(({ exchange }) => exchange.rows ?? []).filter((row) => !ROWS.has(row))).toEqual([]);
+  });
+
+  it.each([...ROWS])("shows %s", (row, { status, code, header }) => {
+    const showing = shown.filter(({ exchange }) => exchange.rows?.includes(row));
+    expect(showing).not.toEqual([]);
+    for (const { http: answer, messages } of showing) {
+      const error = (messages.at(-1) as { readonly error?: { readonly code: number } } | undefined)?.error;
+      expect([answer.status, error?.code]).toEqual([status, code]);
+      if (header !== undefined) expect(answer.headers).toHaveProperty([header]);
+    }
+  });
+
+  it.each(Object.entries(METHOD_OUTCOMES))("shows every outcome of %s", (method, outcomes) => {
+    const ofMethod = shown.filter(({ exchange }) => methodOf(exchange) === method);
+    const others = new Set(ofMethod.map(outcomeOf));
+    expect(outcomes.filter((outcome) => !others.delete(outcome))).toEqual([]);
+    // What is wrong with the envelope is the same for every method.
+    for (const outcome of ["-32600", "-32602", "-32020", "-32022"]) others.delete(outcome);
+    expect([...others]).toEqual([]);
+  });
+
+  it("has no exchange of a method that is not on the list", () => {
+    const methods = shown.map(({ exchange }) => methodOf(exchange)).filter((method) => method !== undefined);
+    const unknown = methods.filter((method) => !Object.hasOwn(METHOD_OUTCOMES, method));
+    expect([...new Set(unknown)]).toEqual(["notifications/anything", "notifications/roots/list_changed"]);
+  });
+
+  it("has one and the same answer to every state that is not good", () => {
+    const answers = REFUSED_STATES.map((title) => shown.find(({ exchange }) => exchange.title === title)?.messages);
+    expect(answers).toEqual(REFUSED_STATES.map(() => answers[0]));
+    expect(answers[0]).toMatchObject([{ error: { code: -32602 } }]);
+  });
+});
+
+function methodOf({ message }: Exchange): string | undefined {
+  const { method } = (message ?? {}) as { readonly method?: unknown };
+  return typeof method === "string" ? method : undefined;
+}
+
+/** How an exchange ended, in the words of `METHOD_OUTCOMES`. */
+function outcomeOf({ http: { status }, messages }: Shown): string {
+  const isAnswer = (message: unknown) => !("method" in (message as object));
+  const { result, error } = (messages.find(isAnswer) ?? {}) as {
+    readonly result?: { readonly resultType: string; readonly isError?: true };
+    readonly error?: { readonly code: number };
+  };
+  const after = messages.some((message) => !isAnswer(message)) ? " after notifications" : "";
+  if (status === 503 || status === 504) return String(status);
+  if (result !== undefined) return `${result.isError ? "failure for the model" : result.resultType}${after}`;
+  if (error !== undefined) return `${error.code > 0 ? "own code" : error.code}${after}`;
+  return `nothing${after}`;
+}
+
+/** What differs on lines: a blank one is no message, and a subscription that was acknowledged ends by two messages. */
+function onStdio({ message, cancelledAfter }: Exchange, messages: readonly unknown[]): readonly unknown[] {
+  if (message === "") return [];
+  const { id, method } = message as { readonly id?: unknown; readonly method?: unknown };
+  const isAcknowledged = method === "subscriptions/listen" && messages.length > 1;
+  if (!isAcknowledged || cancelledAfter !== undefined) return messages;
+  return [...messages, { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } }];
+}
+
+/** What is long is told by its length. */
+function shortened(message: unknown): unknown {
+  const text = typeof message === "string" ? message : JSON.stringify(message);
+  return text.length > 4_000 ? `${text.length} characters` : message;
+}

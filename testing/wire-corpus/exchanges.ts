@@ -1,4 +1,11 @@
-import { call, type Exchange, LAST_STATE, META, request } from "./exchange.ts";
+import { BROWSERS } from "./browsers.ts";
+import { call, type Exchange, LAST_CURSOR, LAST_STATE, META, request } from "./exchange.ts";
+import { HEADERS } from "./headers.ts";
+import { OPERATION } from "./operation.ts";
+import { ORDER } from "./order.ts";
+import { OUTCOMES } from "./outcomes.ts";
+import { REQUEST_STATE } from "./request-state.ts";
+import { SUBSCRIPTIONS } from "./subscriptions.ts";
 
 const asking = { "io.modelcontextprotocol/clientCapabilities": { elicitation: {} } };
 const accepted = { inputResponses: { name: { action: "accept", content: { name: "Ada" } } } };
@@ -8,6 +15,7 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
   lists: [
     { title: "discovery", message: request("server/discover") },
     { title: "the first page of tools", message: request("tools/list") },
+    { title: "the second page of tools", message: request("tools/list", { cursor: LAST_CURSOR }) },
     { title: "tools behind a cursor that is none", message: request("tools/list", { cursor: "tools" }) },
     {
       title: "tools behind a cursor of another list",
@@ -23,7 +31,7 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
     { title: "prompts", message: request("prompts/list") },
   ],
   tools: [
-    { title: "text", message: call("text") },
+    { title: "text", rows: ["7 200 JSON"], message: call("text") },
     { title: "no content", message: call("nothing", {}) },
     { title: "blocks and metadata", message: call("blocks") },
     { title: "structured content, with a default", message: call("sum", { a: 1 }) },
@@ -33,11 +41,15 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
     { title: "an argument that is not declared", message: call("sum", { a: 1, c: 1 }) },
     { title: "arguments that are no object", message: call("sum", [1]) },
     { title: "an error that the model can read", message: call("fails") },
-    { title: "an error of a code of its own", message: call("refuses") },
+    { title: "an error of a code of its own", rows: ["2.3.14 application"], message: call("refuses") },
     { title: "a fault", message: call("breaks") },
     { title: "a fault that comes later", message: call("breaks_late") },
-    { title: "structured content that does not fit", message: call("unfit") },
-    { title: "a capability that the client has not", message: call("needs_sampling") },
+    { title: "structured content that does not fit", rows: ["2.3.14 handler"], message: call("unfit") },
+    {
+      title: "a capability that the client has not",
+      rows: ["2.3.14 client capability, thrown"],
+      message: call("needs_sampling"),
+    },
     {
       title: "a capability that the client has",
       message: call("needs_sampling", {}, { "io.modelcontextprotocol/clientCapabilities": { sampling: {} } }),
@@ -46,7 +58,7 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
     { title: "no name", message: request("tools/call") },
     { title: "a name that is no text", message: request("tools/call", { name: 1 }), headers: { "mcp-name": null } },
     { title: "reports that nobody asked for", message: call("reports") },
-    { title: "progress", message: call("reports", {}, { progressToken: "p" }) },
+    { title: "progress", rows: ["7 200 SSE"], message: call("reports", {}, { progressToken: "p" }) },
     {
       title: "progress and log messages",
       message: call("reports", {}, { progressToken: 0, "io.modelcontextprotocol/logLevel": "info" }),
@@ -57,7 +69,11 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
     },
   ],
   input: [
-    { title: "an ask that the client cannot answer", message: call("asks") },
+    {
+      title: "an ask that the client cannot answer",
+      rows: ["2.3.13 client capability", "7 400 -32021"],
+      message: call("asks"),
+    },
     { title: "an ask", message: call("asks", {}, asking) },
     { title: "its answer", message: call("asks", {}, asking, accepted) },
     { title: "an answer that is followed by another ask", message: call("asks_twice", {}, asking, accepted) },
@@ -156,18 +172,18 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
     },
   ],
   messages: [
-    { title: "no JSON", message: '{"jsonrpc":' },
+    { title: "no JSON", rows: ["7 400 -32700"], message: '{"jsonrpc":' },
     { title: "an empty text", message: "" },
     { title: "a number", message: 1 },
-    { title: "a batch", message: [request("server/discover")] },
+    { title: "a batch", rows: ["7 400 -32600"], message: [request("server/discover")] },
     { title: "a response", message: { jsonrpc: "2.0", id: 1, result: {} } },
     { title: "no version of JSON-RPC", message: { id: 1, method: "server/discover", params: { _meta: META } } },
     { title: "another version of JSON-RPC", message: { jsonrpc: "1.0", id: 1, method: "server/discover" } },
     { title: "an id that is null", message: request("server/discover", {}, null) },
     { title: "an id that is a fraction", message: request("server/discover", {}, 1.5) },
     { title: "an id that is an empty text", message: request("server/discover", {}, "") },
-    { title: "an id of 256 bytes", message: request("text", {}, "i".repeat(256)) },
-    { title: "an id of 257 bytes", message: request("text", {}, "i".repeat(257)) },
+    { title: "an id of 256 bytes", message: request("server/discover", {}, "i".repeat(256)) },
+    { title: "an id of 257 bytes", message: request("server/discover", {}, "i".repeat(257)) },
     {
       title: "a method that is no text",
       message: { jsonrpc: "2.0", id: 1, method: 1 },
@@ -175,7 +191,11 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
     },
     { title: "params that are a list", message: { jsonrpc: "2.0", id: 1, method: "tools/list", params: [] } },
     { title: "no params", message: { jsonrpc: "2.0", id: 1, method: "tools/list" } },
-    { title: "no metadata", message: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} } },
+    {
+      title: "no metadata",
+      rows: ["7 400 -32602"],
+      message: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
+    },
     { title: "metadata without a version", message: request("tools/list", { _meta: {} }) },
     {
       title: "metadata without capabilities",
@@ -191,11 +211,12 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
     },
     {
       title: "a revision that is not spoken",
+      rows: ["7 400 -32022"],
       message: request("tools/list", { _meta: { ...META, "io.modelcontextprotocol/protocolVersion": "2025-06-18" } }),
       headers: { "mcp-protocol-version": "2025-06-18" },
     },
-    { title: "a method that there is not", message: request("tools/none") },
-    { title: "a method of older revisions: ping", message: request("ping") },
+    { title: "a method that there is not", rows: ["7 404 unknown"], message: request("tools/none") },
+    { title: "a method of older revisions: ping", rows: ["7 404 removed"], message: request("ping") },
     { title: "a method of older revisions: logging/setLevel", message: request("logging/setLevel", { level: "info" }) },
     {
       title: "a method of older revisions: resources/subscribe",
@@ -203,6 +224,7 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
     },
     {
       title: "the opening of older revisions",
+      rows: ["2.3 older revisions, between 6 and 7"],
       message: {
         jsonrpc: "2.0",
         id: 1,
@@ -211,27 +233,27 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
       },
       headers: { "mcp-protocol-version": null, "mcp-method": null },
     },
-    { title: "a notification", message: { jsonrpc: "2.0", method: "notifications/anything" } },
+    { title: "a notification", rows: ["7 202"], message: { jsonrpc: "2.0", method: "notifications/anything" } },
     {
       title: "a cancellation of nothing",
       message: { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 9 } },
     },
   ],
   http: [
-    { title: "GET", method: "GET", message: "", isHttpOnly: true },
-    { title: "DELETE", method: "DELETE", message: "", isHttpOnly: true },
-    { title: "PUT", method: "PUT", message: request("server/discover"), isHttpOnly: true },
+    { title: "GET", rows: ["7 405 GET"], method: "GET", message: "", isHttpOnly: true },
+    { title: "DELETE", rows: ["7 405 DELETE"], method: "DELETE", message: "", isHttpOnly: true },
+    { title: "PUT", rows: ["7 405 another"], method: "PUT", message: request("server/discover"), isHttpOnly: true },
     ...(
       [
-        ["a media type that is not JSON", { "content-type": "text/plain" }],
+        ["a media type that is not JSON", { "content-type": "text/plain" }, "7 415"],
         ["no media type", { "content-type": null }],
         ["a charset", { "content-type": "application/json; charset=utf-8" }],
-        ["an answer that may not be JSON", { accept: "text/html" }],
+        ["an answer that may not be JSON", { accept: "text/html" }, "7 406"],
         ["no Accept", { accept: null }],
         ["Accept with qualities", { accept: "text/event-stream;q=0.5, application/json;q=0.9" }],
-        ["a foreign Origin", { origin: "https://evil.example" }],
+        ["a foreign Origin", { origin: "https://evil.example" }, "7 403 origin"],
         ["an Origin of this machine", { origin: "http://localhost:5173" }],
-        ["a foreign Host", { host: "evil.example" }],
+        ["a foreign Host", { host: "evil.example" }, "7 403 host"],
         ["no version header", { "mcp-protocol-version": null }],
         ["a version header of another revision", { "mcp-protocol-version": "2025-06-18" }],
         ["no Mcp-Method", { "mcp-method": null }],
@@ -244,7 +266,15 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
         ["an Mcp-Name in bad Base64", { "mcp-name": "=?base64?dGV4dA?=" }],
         ["a session of older revisions", { "mcp-session-id": "abc", "last-event-id": "1" }],
       ] as const
-    ).map(([title, headers]): Exchange => ({ title, message: call("text"), headers, isHttpOnly: true })),
+    ).map(
+      ([title, headers, ...rows]): Exchange => ({
+        title,
+        message: call("text"),
+        headers,
+        isHttpOnly: true,
+        ...(rows.length > 0 && { rows }),
+      }),
+    ),
     {
       title: "a header that mirrors an argument",
       message: call("region", { region: "eu" }),
@@ -257,7 +287,12 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
       headers: { "mcp-param-region": "us" },
       isHttpOnly: true,
     },
-    { title: "no header for an argument", message: call("region", { region: "eu" }), isHttpOnly: true },
+    {
+      title: "no header for an argument",
+      rows: ["7 400 -32020"],
+      message: call("region", { region: "eu" }),
+      isHttpOnly: true,
+    },
     {
       title: "a header without its argument",
       message: call("region", {}),
@@ -270,6 +305,20 @@ export const GROUPS: Readonly<Record<string, readonly Exchange[]>> = {
       headers: { "mcp-method": "notifications/b" },
       isHttpOnly: true,
     },
-    { title: "a body over the limit", message: `"${"x".repeat(2_000_000)}"`, isHttpOnly: true },
+    {
+      title: "a body over the limit, whose length is not said",
+      message: `"${"x".repeat(2_000_000)}"`,
+      headers: { "content-length": null, "transfer-encoding": "chunked" },
+      isHttpOnly: true,
+      rows: ["7 413"],
+    },
+    { title: "a body over the limit", rows: ["7 413"], message: `"${"x".repeat(2_000_000)}"`, isHttpOnly: true },
   ],
+  headers: HEADERS,
+  order: ORDER,
+  browsers: BROWSERS,
+  "request state": REQUEST_STATE,
+  subscriptions: SUBSCRIPTIONS,
+  outcomes: OUTCOMES,
+  operation: OPERATION,
 };

@@ -31,6 +31,9 @@ export interface Reply {
 
 const NO_HEADERS: ResponseHeaders = Object.freeze({});
 
+/** There may be room in a second: requests come and go. */
+const RETRY_SOON: ResponseHeaders = Object.freeze({ "retry-after": "1" });
+
 /**
  * Whether a request may come in at all, by where it comes from: the check that is made before anything else, the
  * application's own authentication included.
@@ -173,12 +176,13 @@ export function refusal(status: number, message: string, headers: ResponseHeader
 /** The answer of a server that is about to end: the same request may be sent again, to another process. */
 export function closing(): Reply {
   const error = McpError.internal("The server is closing", { retryable: true });
-  return reply(503, errorAnswer(undefined, "admission", error));
+  return reply(503, errorAnswer(undefined, "admission", error), RETRY_SOON);
 }
 
 function toReply(server: AnyServer, answer: Answer | undefined): Reply {
   if (answer === undefined) return ACCEPTED;
-  return { status: statusOf(answer), headers: NO_HEADERS, body: textOf(server, answer) };
+  const status = statusOf(answer);
+  return { status, headers: status === 503 ? RETRY_SOON : NO_HEADERS, body: textOf(server, answer) };
 }
 
 /** A result can be too long for one text. Who asked is told so, under the id of the request. */

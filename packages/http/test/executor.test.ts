@@ -43,8 +43,9 @@ onEveryTarget((target) => {
     expect(JSON.parse((await served.send(toolCall("echo"))).body)).toEqual(toolText("now"));
     const first = served.send(toolCall("hold"));
     await expect.poll(() => held.length, patient).toBe(1);
-    const { status, body } = await served.send(toolCall("hold"));
+    const { status, headers, body } = await served.send(toolCall("hold"));
     expect([status, JSON.parse(body)]).toEqual([503, refused("The server is busy")]);
+    expect(headers["retry-after"]).toBe("1");
     held[0]?.();
     expect(JSON.parse((await first).body)).toEqual(toolText("held"));
     expect(executor.stats()).toMatchObject({ running: 0, refused: 1 });
