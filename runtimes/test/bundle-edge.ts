@@ -1,10 +1,13 @@
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
 /**
  * Bundles a program as one would for an edge host: a single module, of what any host can run.
  *
- * @param entry a built program of this folder, such as `edge.js`
+ * @param entry a built program of this folder, such as `edge.js`, or the path of a copy of one
  * @returns the code, and what it still imports
  */
 export async function bundleEdge(
@@ -12,7 +15,7 @@ export async function bundleEdge(
   options: { readonly minify: boolean },
 ): Promise<{ readonly code: string; readonly imports: readonly string[] }> {
   const bundle = await rolldown({
-    input: fileURLToPath(new URL(`../dist/${entry}`, import.meta.url)),
+    input: resolve(dist, entry),
     platform: "neutral",
     resolve: { mainFields: ["module", "main"], conditionNames: ["import", "default"] },
     onLog(level, log, handle) {

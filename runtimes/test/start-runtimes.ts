@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { bundleEdge } from "./bundle-edge.ts";
 import { launches } from "./launches.ts";
 import { type Running, serveRuntime } from "./serve-runtime.ts";
+import { unpackPackages } from "./unpack-packages.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -25,7 +26,9 @@ export default async function startRuntimes(project: TestProject): Promise<() =>
     }
   };
   try {
-    const { code } = await bundleEdge("edge.js", { minify: false });
+    const packed = join(folder, "packed");
+    mkdirSync(packed);
+    const { code } = await bundleEdge(join(unpackPackages(packed), "edge.js"), { minify: false });
     writeFileSync(join(folder, "edge.js"), code);
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
     const started = Object.entries(launches(folder)).map(async ([name, launch]) => {
