@@ -99,7 +99,7 @@ onEveryTarget((target) => {
     expect(JSON.parse(body)).toEqual(result("done"));
   });
 
-  it("T412: answers with a stream of events once there is, and nothing on the way may hold it back", async () => {
+  it("D114, T412: answers with a stream of events once there is, and nothing on the way may hold it back", async () => {
     await using served = await target.open(server);
     const { status, headers, body } = await served.send(call("three", asksProgress));
     expect(status).toBe(200);

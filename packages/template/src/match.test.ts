@@ -215,7 +215,7 @@ describe("matchTemplate", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (uri) => matchTemplate(template, uri) === undefined));
   });
 
-  it("K23: decodes each character of a URI at most once, however many segments there are", () => {
+  it("K23, T406: decodes each character of a URI at most once, however many segments there are", () => {
     const decode = vi.spyOn(globalThis, "decodeURIComponent");
     try {
       const template = compileTemplate("x://h/{a}/{+b}/a/a/{c}");

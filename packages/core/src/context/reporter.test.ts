@@ -25,7 +25,7 @@ function reporterFor(meta: ReporterFacts["meta"], facts: Partial<ReporterFacts> 
   return { reporter, sent, reader, openOutlet, onLogRefused };
 }
 
-describe("progress", () => {
+describe("G401: progress", () => {
   it("sends what is done under the token of the request, whatever that is", () => {
     for (const progressToken of ["p", "", 0, 7]) {
       const { reporter, sent } = reporterFor({ progressToken });
