@@ -1,7 +1,10 @@
 import { defineConfig } from "vitest/config";
 
-/** Packages are tested from their sources: this condition comes first in each entry's `exports`. */
-const conditions = ["@snodo/source", "module", "node", "development|production"];
+/**
+ * Packages are tested from their sources: the first condition stands first in each entry's `exports`. Without `module`,
+ * which is for bundlers: everything else is what Node itself would load.
+ */
+const conditions = ["@snodo/source", "node", "development|production"];
 
 export default defineConfig({
   test: {
@@ -41,6 +44,14 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        // Built packages under what nobody planned for: many cases, or much of everything.
+        test: {
+          name: "endurance",
+          include: ["testing/fuzz/*.test.ts", "testing/soak/*.test.ts"],
+          fileParallelism: false,
         },
       },
     ],

@@ -89,6 +89,20 @@ const lanes = [
     run: vitest("--project", "interop"),
   },
   {
+    name: "fuzz",
+    proves: "100,000 mutated messages and requests have their answers, valid, and the same on every transport",
+    budgetSeconds: 300,
+    after: built,
+    run: vitest("--project", "endurance", "testing/fuzz"),
+  },
+  {
+    name: "soak",
+    proves: "much of everything leaves nothing behind: no memory, handle, timer or listener",
+    budgetSeconds: 120,
+    after: built,
+    run: vitest("--project", "endurance", "testing/soak"),
+  },
+  {
     name: "conformance",
     proves: "the official conformance runner passes against the fixture server; the Inspector takes its schemas",
     budgetSeconds: 240,

@@ -67,6 +67,12 @@ export const LIMIT_TABLES: Readonly<Record<string, readonly Limit[]>> = {
       past: "who has taken nothing for the longest is closed (Node)",
     },
     {
+      what: "a stream of events that is quiet",
+      option: "keepAliveMs",
+      bound: time(http.DEFAULT_KEEP_ALIVE_MS),
+      past: "a comment is written",
+    },
+    {
       what: "subscriptions",
       option: "maxSubscriptions",
       bound: count(http.DEFAULT_SUBSCRIPTIONS),
@@ -119,6 +125,7 @@ export const LIMIT_TABLES: Readonly<Record<string, readonly Limit[]>> = {
   handler: [
     { what: "reports of progress by one request", bound: count(core.MAX_PROGRESS_REPORTS), past: "not sent" },
     { what: "the message of one", bound: bytes(core.MAX_PROGRESS_MESSAGE_BYTES), past: "not sent" },
+    { what: "asks", bound: `${count(core.MAX_ASKS)} in one run`, past: "-32603, the sink is told" },
     { what: "asks without an answer", bound: `${core.MAX_OPEN_ASKS} in one run`, past: "-32603, the sink is told" },
     { what: "rounds of asking", bound: count(core.MAX_ROUNDS), past: "-32603, the sink is told" },
     {
@@ -136,6 +143,11 @@ export const LIMIT_TABLES: Readonly<Record<string, readonly Limit[]>> = {
   ],
   subscription: [
     { what: "URIs of one listener", bound: count(core.MAX_SUBSCRIBED_URIS), past: "-32602" },
+    {
+      what: "the parameters of one, which are kept",
+      bound: `${count(core.MAX_LISTENER_SIZE)} characters, each value counted as 64 more`,
+      past: "-32602",
+    },
     {
       what: "events that wait in a hub for one listener",
       option: "queue",

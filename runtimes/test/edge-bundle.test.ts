@@ -7,7 +7,7 @@ import { bundleEdge } from "./bundle-edge.ts";
  * raise it says in the commit what the bytes are for.
  */
 const BUDGETS = [
-  { entry: "smallest.js", minified: 320_000, gzipped: 102_000 },
+  { entry: "smallest.js", minified: 320_000, gzipped: 104_000 },
   { entry: "smallest-lean.js", minified: 262_000, gzipped: 86_000 },
 ];
 

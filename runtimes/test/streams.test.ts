@@ -126,7 +126,7 @@ onEveryRuntime(({ name: runtime, url }) => {
 it("a quiet stream is kept alive by comments, on every runtime", async () => {
   const quiet = runtimes.map(async ({ name, url }) => {
     const key = `${name}: quiet`;
-    const { answer } = begin(url(), watched("wait", { key }));
+    const { answer } = begin(url("quick"), watched("wait", { key }));
     const stream = await answer;
     await stream.until(/^:$/m);
     await release(url(), key);

@@ -22,7 +22,9 @@ for (const [what, source] of Object.entries(sources)) {
     name: "faulty",
     version: "1.0.0",
     tools: source,
-    instrumentation: (event) => console.log("  the sink hears:", event.type),
+    instrumentation({ type }) {
+      if (!type.startsWith("request-")) console.log("  the sink hears:", type);
+    },
   });
   const client = await connect(direct(server));
   const refusal = ({ code, message }: { code: number; message: string }) => console.log(code, message);

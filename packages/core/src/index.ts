@@ -219,6 +219,7 @@ export {
 
 // Watch it
 
+export { combineSinks } from "./instrumentation/combine-sinks.ts";
 export type {
   ArgumentsRefusedEvent,
   CatalogFaultEvent,
@@ -226,9 +227,14 @@ export type {
   EventRequest,
   ExceptionEvent,
   InstrumentationEvent,
+  LogRefusedEvent,
+  MessageRefusedEvent,
   OutputRefusedEvent,
+  RequestStartEvent,
+  RequestStopEvent,
   SubscriptionCloseEvent,
   SubscriptionCompleteEvent,
+  SubscriptionFaultEvent,
   SubscriptionOpenEvent,
   SubscriptionOverflowEvent,
   SubscriptionPublishEvent,
@@ -236,6 +242,7 @@ export type {
   WarningEvent,
 } from "./instrumentation/event.ts";
 export type { Sink } from "./instrumentation/sink.ts";
+export type { TraceContext } from "./instrumentation/trace-context.ts";
 
 // Errors
 

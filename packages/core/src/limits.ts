@@ -36,6 +36,12 @@ export const MAX_AWAITED_VERDICTS = 32;
 /** How many URIs one listener may name. */
 export const MAX_SUBSCRIBED_URIS = 1_000;
 
+/**
+ * How much the parameters of a listener may be, which are kept for as long as it listens: characters of texts and names,
+ * and 64 for each value.
+ */
+export const MAX_LISTENER_SIZE = 524_288;
+
 /** How many events a hub keeps for one listener where its options do not say. */
 export const DEFAULT_HUB_QUEUE = 100;
 
@@ -56,6 +62,9 @@ export const MAX_ROUNDS = 16;
 
 /** How many asks of one run of a handler may lack an answer: one that goes on asking must end somewhere. */
 export const MAX_OPEN_ASKS = 64;
+
+/** How many asks one run of a handler may make, those with an answer included. */
+export const MAX_ASKS = 1_024;
 
 /** How long a sealed request state may be, in characters, each of one byte. */
 export const MAX_STATE_LENGTH = 16_384;

@@ -28,6 +28,7 @@ import {
   type Wrapper,
 } from "@snodo/core";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { accept, call, inRounds, modelSays, send } from "./input-rounds.ts";
 
 afterEach(() => {
@@ -48,7 +49,7 @@ function serverOf(handler: (context: Context) => unknown, wrappers: readonly Wra
     name: "s",
     version: "1",
     tools: [tool],
-    instrumentation: (event) => events.push(event),
+    instrumentation: besidesRequests(events),
     requestState: { keys: [{ id: "k", secret: "0123456789abcdef0123456789abcdef" }] },
     ...options,
   });
@@ -503,6 +504,21 @@ describe("asks without an answer", () => {
     expect(events).toMatchObject([{ type: "exception", cause: { message: expect.stringContaining("more than 64") } }]);
   });
 
+  it("a loop went on for as long as a client liked, which answered what was not asked yet", async () => {
+    let asked = 0;
+    const { server, events } = serverOf(async ({ elicit }) => {
+      for (;;) {
+        await elicit("more", name);
+        asked += 1;
+      }
+    });
+    const keys = Array.from({ length: 1_500 }, (_, at) => (at === 0 ? "more" : `more#${at + 1}`));
+    const inputResponses = Object.fromEntries(keys.map((key) => [key, accept({ name: "Ada" })]));
+    expect((await call(server, "t", { inputResponses })).error).toMatchObject({ code: -32603 });
+    expect(asked).toBe(1_024);
+    expect(events).toMatchObject([{ cause: { message: "A handler asked for more than 1024 things in one run" } }]);
+  });
+
   it("are asked of nobody once the handler has settled", async () => {
     let late: Promise<unknown> | undefined;
     let mayAsk: () => void = () => {};
@@ -641,6 +657,22 @@ describe("remember", () => {
     const { answer } = await inRounds(server, "t", () => ({ action: "decline" }));
     expect(answer.result?.structuredContent).toEqual(["undefined", "undefined"]);
     expect(done).toHaveBeenCalledTimes(1);
+  });
+
+  it("once computed a value twice whose computation asked for it at once", async () => {
+    const compute = vi.fn();
+    const { server } = serverOf(async ({ remember }) => {
+      const inner: Promise<unknown>[] = [];
+      const value = await remember("n", () => {
+        compute();
+        inner.push(remember("n", compute).catch((error: Error) => error.message));
+        return 1;
+      });
+      return [value, await inner[0], await remember("n", compute)];
+    });
+    const { result } = await call(server, "t");
+    expect(result?.structuredContent).toEqual([1, 'What is remembered as "n" is computed from itself', 1]);
+    expect(compute).toHaveBeenCalledTimes(1);
   });
 
   it("is waited for before a round ends, where it was begun", async () => {

@@ -20,6 +20,7 @@ import { type } from "arktype";
 import * as v from "valibot";
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
 import { z } from "zod";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 
 const LIBRARIES = [
   ["Zod", z.object({ to: z.string().min(3), times: z.number().default(2) })],
@@ -168,7 +169,7 @@ describe("a library's schema", () => {
             .input(z.object({ a: z.string().refine(fail) }))
             .call(() => ""),
         ],
-        instrumentation: (event) => events.push(event),
+        instrumentation: besidesRequests(events),
       });
     const boom = new Error("canary");
     const throwing = failing(() => {
@@ -248,7 +249,7 @@ describe("a library's schema", () => {
       .argument("what", "string", { required: true })
       .output(z.object({ n: z.number() }))
       .call(({ what }) => answers[what] as { n: number });
-    const server = serve(tool).with({ instrumentation: (event) => events.push(event) });
+    const server = serve(tool).with({ instrumentation: besidesRequests(events) });
     const client = await connect(direct(server));
     await expect(client.callTool("a", { what: "wrong" })).rejects.toMatchObject({
       code: -32603,

@@ -16,6 +16,7 @@ import {
 import { actorCast, createActor, workerTarget } from "@snodo/core/actor";
 import { direct } from "@snodo/core/client";
 import { describe, expect, it } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { rawMessage } from "../../../testing/raw-message.ts";
 
 const NAMED = { name: "s", version: "1" };
@@ -200,7 +201,7 @@ describe("an unfinished tool of a source", () => {
     const events: unknown[] = [];
     const server = createServer({
       ...NAMED,
-      instrumentation: (event) => void events.push(event),
+      instrumentation: besidesRequests(events),
       tools: { list: () => [defineTool("half") as never], find: () => undefined },
     });
     const answer = await server.dispatch(rawMessage("tools/list"));

@@ -27,6 +27,12 @@ const entries: readonly Entry[] = readdirSync(PACKAGES)
 const isNode = ({ name }: Entry) => name.endsWith("/node") || name === "@snodo/stdio";
 const portable = entries.filter((entry) => !isNode(entry));
 
+/** The optional parts that an entry is for. */
+const OWN_PARTS: Readonly<Record<string, readonly string[]>> = {
+  "@snodo/schema/sinclair": ["@sinclair/typebox"],
+  "@snodo/core/opentelemetry": ["@opentelemetry/api"],
+};
+
 /** What an entry imports from other packages when it is bundled for a browser, those of this repository taken in. */
 async function importsOf({ source }: Entry): Promise<readonly string[]> {
   const taken = new Set<string>();
@@ -51,7 +57,7 @@ async function shipsEngine({ source }: Entry): Promise<boolean> {
     input: source,
     platform: "neutral",
     resolve: { mainFields: ["module", "main"], conditionNames: ["@snodo/source", "import", "default"] },
-    external: (id) => id.startsWith("@sinclair/"),
+    external: (id) => id.startsWith("@sinclair/") || id.startsWith("@opentelemetry/"),
   });
   const { output } = await bundle.generate({ format: "esm" });
   await bundle.close();
@@ -69,6 +75,7 @@ describe("every entry that is not for Node alone", () => {
       "@snodo/core/actor",
       "@snodo/core/client",
       "@snodo/core/lean",
+      "@snodo/core/opentelemetry",
       "@snodo/core/transport",
       "@snodo/http",
       "@snodo/schema",
@@ -82,11 +89,17 @@ describe("every entry that is not for Node alone", () => {
     expect(taken.filter((name) => name.startsWith("node:") || builtinModules.includes(name))).toEqual([]);
   });
 
-  it.each(portable)("$name imports no optional part: no schema library but that of its own subpath", async (entry) => {
-    const own = entry.name === "@snodo/schema/sinclair" ? ["@sinclair/typebox"] : [];
-    const optional = ["@sinclair/typebox", "@valibot/to-json-schema", "arktype", "valibot", "zod"];
+  it.each(portable)("$name imports no optional part but that of its own subpath", async (entry) => {
+    const optional = [
+      "@opentelemetry/api",
+      "@sinclair/typebox",
+      "@valibot/to-json-schema",
+      "arktype",
+      "valibot",
+      "zod",
+    ];
     const taken = await importsOf(entry);
-    expect(taken.filter((name) => optional.includes(name))).toEqual(own);
+    expect(taken.filter((name) => optional.includes(name))).toEqual(OWN_PARTS[entry.name] ?? []);
   });
 
   it("ships the engine of a validator only where it has that validator: not with the lean server, nor with transports", async () => {

@@ -28,7 +28,9 @@ import {
   type JsonObject,
   type JsonSchemaObject,
   jsonContents,
+  type LogRefusedEvent,
   type MatcherAnswer,
+  type MessageRefusedEvent,
   message,
   type ObjectOptions,
   type OutputStep,
@@ -42,6 +44,7 @@ import {
   type PromptMessage,
   type PromptResult,
   promptResult,
+  type RequestStartEvent,
   type ResourceBuilder,
   type ResourceContents,
   type ResourceLinkBlock,
@@ -53,6 +56,7 @@ import {
   resourceLink,
   resourceResult,
   type ScalarName,
+  type Sink,
   type StructuredResult,
   structured,
   type TextBlock,
@@ -60,6 +64,7 @@ import {
   type ToolAnswer,
   type ToolBuilder,
   type ToolStage,
+  type TraceContext,
   text,
   textContents,
   toolResult,
@@ -90,6 +95,7 @@ import {
   type TypedResources,
   type TypedTools,
 } from "@snodo/core/client";
+import { type OpenTelemetryOptions, openTelemetry } from "@snodo/core/opentelemetry";
 import { describe, expectTypeOf, it } from "vitest";
 
 describe("the types of components", () => {
@@ -209,4 +215,12 @@ describe("the types of the client", () => {
     void ((client: Client) => expectTypeOf(client.listPage("tools")).toEqualTypeOf<Promise<ListPage<ListedTool>>>());
     expectTypeOf<Client["listPrompts"]>().returns.toEqualTypeOf<Promise<readonly ListedPrompt[]>>();
   });
+});
+
+it("what is told of each request is typed", () => {
+  expectTypeOf<RequestStartEvent["trace"]>().toEqualTypeOf<TraceContext | undefined>();
+  expectTypeOf<MessageRefusedEvent["error"]>().toEqualTypeOf<{ readonly code: number; readonly message: string }>();
+  expectTypeOf<LogRefusedEvent["cause"]>().toBeUnknown();
+  expectTypeOf<Parameters<typeof openTelemetry>[0]>().toEqualTypeOf<OpenTelemetryOptions | undefined>();
+  expectTypeOf(openTelemetry).returns.toEqualTypeOf<Sink>();
 });

@@ -12,6 +12,7 @@ import {
 import { direct } from "@snodo/core/client";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { accept, call, type RawAnswer, send } from "./input-rounds.ts";
 
 afterEach(() => {
@@ -131,7 +132,7 @@ describe("request state", () => {
     const replayGuard = { use: () => Promise.reject(new Error("no database")) };
     const server = serverOf({
       requestState: { ...requestState, replayGuard },
-      instrumentation: (event: InstrumentationEvent) => events.push(event),
+      instrumentation: besidesRequests(events),
     });
     expect((await goOn(server, await stateOf(server))).error).toEqual({
       code: -32603,
@@ -151,7 +152,7 @@ describe("request state", () => {
     ["answers a promise", () => Promise.reject(new Error("late"))],
   ])("is not sealed where the principal %s: nobody is no one in particular", async (_what, principal) => {
     const events: InstrumentationEvent[] = [];
-    const server = serverOf({ principal, instrumentation: (event: InstrumentationEvent) => events.push(event) });
+    const server = serverOf({ principal, instrumentation: besidesRequests(events) });
     const params = { arguments: target, inputResponses: { a: { action: "decline" } } };
     expect((await call(server, "two", params, alice)).error).toMatchObject({ code: -32603 });
     expect(events).toMatchObject([{ type: "exception", component: { kind: "tool", name: "two" } }]);

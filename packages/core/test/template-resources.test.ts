@@ -10,6 +10,7 @@ import { connect, direct } from "@snodo/core/client";
 import { compileTemplate, expandTemplate } from "@snodo/template";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 
 const NAMED = { name: "s", version: "1" };
 
@@ -24,7 +25,7 @@ const search = defineResource("search")
 /** A server of these resources, a client of it, and the events of its sink. */
 async function serving(resources: readonly AnyResource[]) {
   const events: InstrumentationEvent[] = [];
-  const instrumentation = (event: InstrumentationEvent) => void events.push(event);
+  const instrumentation = besidesRequests(events);
   const server = createServer({ ...NAMED, instrumentation, resources });
   const client = await connect(direct(server));
   const jsonOf = async (uri: string): Promise<unknown> =>

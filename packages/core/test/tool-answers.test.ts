@@ -14,6 +14,7 @@ import {
 } from "@snodo/core";
 import { connect, direct } from "@snodo/core/client";
 import { describe, expect, it } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 
 /** Calls a tool that does nothing but run this function. */
 async function answerOf(call: () => unknown) {
@@ -23,7 +24,7 @@ async function answerOf(call: () => unknown) {
     name: "s",
     version: "1",
     tools: [tool],
-    instrumentation: (event) => events.push(event),
+    instrumentation: besidesRequests(events),
   });
   const client = await connect(direct(server));
   const { metadata: _, ...result } = await client.callTool("a");

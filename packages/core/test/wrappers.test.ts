@@ -25,6 +25,7 @@ import { connect, direct } from "@snodo/core/client";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { rawMessage } from "../../../testing/raw-message.ts";
 import { problemsOf, untyped } from "./definition-problems.ts";
 
@@ -409,7 +410,7 @@ describe("a wrapper", () => {
     const failing: Wrapper = () => () => {
       throw cause;
     };
-    const server = createServer({ ...info, ...oneOfEach(failing), instrumentation: (event) => events.push(event) });
+    const server = createServer({ ...info, ...oneOfEach(failing), instrumentation: besidesRequests(events) });
     const answers = await answersOf(server);
     expect(JSON.stringify(answers)).not.toContain("secret");
     expect(answers[0]).toMatchObject({ isError: true });
@@ -455,7 +456,7 @@ describe("a wrapper", () => {
           }),
       ],
       principal: ({ auth }) => String(auth),
-      instrumentation: (event) => events.push(event),
+      instrumentation: besidesRequests(events),
     });
     await answerOf(server, "call", "alice");
     expect(events).toMatchObject([{ type: "exception", request: { principal: "alice" } }]);
@@ -470,7 +471,7 @@ describe("a refusal", () => {
     };
     for (const wrapper of [closing, throwing]) {
       const events: InstrumentationEvent[] = [];
-      const server = createServer({ ...info, ...oneOfEach(wrapper), instrumentation: (event) => events.push(event) });
+      const server = createServer({ ...info, ...oneOfEach(wrapper), instrumentation: besidesRequests(events) });
       const [tool, ...others] = await answersOf(server);
       expect(tool).toEqual(isFailure("Closed on Sundays"));
       expect(others).toEqual(new Array(4).fill({ code: -32603, message: "Closed on Sundays" }));
@@ -494,7 +495,7 @@ describe("a refusal", () => {
         }),
       )
       .call(() => "ok");
-    const server = createServer({ ...info, tools: [tool], instrumentation: (event) => events.push(event) });
+    const server = createServer({ ...info, tools: [tool], instrumentation: besidesRequests(events) });
     const ask = (auth: string) => answerOf(server, "call", auth);
     expect(await ask("a")).toMatchObject({ content: [{ text: "ok" }] });
     expect(await ask("a")).toEqual(isFailure("Too many calls: 1 in 60000 ms are admitted. Try again in 60 s"));
@@ -598,7 +599,7 @@ describe("a call whose time is up", () => {
       ...info,
       tools: [defineTool("t").wrap(timeout()).call(failing)],
       prompts: [definePrompt("p").wrap(timeout()).render(failing)],
-      instrumentation: (event) => events.push(event),
+      instrumentation: besidesRequests(events),
     });
     expect(await answerOf(server, "call")).toMatchObject({ isError: true });
     expect(await answerOf(server, "render")).toMatchObject({ code: -32603 });

@@ -9,10 +9,12 @@ const HIGH_WATER_BYTES = 65_536;
  *
  * @param headers besides those that every such answer has
  * @param onCancel called when nobody reads it any more before it ends
+ * @param keepAliveMs how long it may be quiet
  */
 export function eventResponse(
   headers: ResponseHeaders,
   onCancel: (reason: unknown) => void,
+  keepAliveMs: number,
 ): {
   readonly response: Response;
   readonly stream: EventStream;
@@ -43,7 +45,7 @@ export function eventResponse(
     new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER_BYTES }),
   );
   const isBehind = () => isOpen && (controller.desiredSize ?? 1) <= 0;
-  const endKeepAlive = keepAlive((comment) => {
+  const endKeepAlive = keepAlive(keepAliveMs, (comment) => {
     // What waits already keeps the stream alive.
     if (!isBehind()) controller.enqueue(encoder.encode(comment));
   });

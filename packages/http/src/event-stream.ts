@@ -28,16 +28,14 @@ export function eventText(data: string): string {
 /** A comment, which every reader ignores. It keeps what is on the way from taking a quiet stream for a dead one. */
 const KEEP_ALIVE = ":\n\n";
 
-/** How long a stream may be quiet. */
-const KEEP_ALIVE_MS = 15_000;
-
 /**
  * Writes a comment now and then.
  *
+ * @param ms how long a stream may be quiet
  * @returns ends it
  */
-export function keepAlive(write: (comment: string) => void): () => void {
-  const timer: unknown = setInterval(() => write(KEEP_ALIVE), KEEP_ALIVE_MS);
+export function keepAlive(ms: number, write: (comment: string) => void): () => void {
+  const timer: unknown = setInterval(() => write(KEEP_ALIVE), ms);
   // Node's timers keep a process alive; the number that other hosts give does not.
   if (typeof timer === "object" && timer !== null && "unref" in timer && typeof timer.unref === "function")
     timer.unref();

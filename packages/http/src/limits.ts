@@ -18,6 +18,9 @@ export const DEFAULT_WRITE_TIMEOUT_MS = 10_000;
 /** How many bytes of answers may wait for clients, on all connections together. */
 export const DEFAULT_UNSENT_BYTES = 256_000_000;
 
+/** How long a stream of events may be quiet, in milliseconds. */
+export const DEFAULT_KEEP_ALIVE_MS = 15_000;
+
 /** How long closing waits for what is being served, in milliseconds. */
 export const DEFAULT_DRAIN_MS = 5_000;
 

@@ -11,7 +11,7 @@ import {
 } from "@snodo/core/transport";
 import { type HostCheck, hostCheck, isHost } from "./admission/host.ts";
 import { isOrigin } from "./admission/origin.ts";
-import { DEFAULT_BODY_BYTES, DEFAULT_SUBSCRIPTIONS } from "./limits.ts";
+import { DEFAULT_BODY_BYTES, DEFAULT_KEEP_ALIVE_MS, DEFAULT_SUBSCRIPTIONS } from "./limits.ts";
 
 /** What every HTTP entry takes. */
 export interface HttpOptions {
@@ -40,6 +40,11 @@ export interface HttpOptions {
    */
   readonly maxSubscriptions?: number;
   /**
+   * How long a stream of events may be quiet before a comment is written to it, in whole milliseconds: 1 to
+   * 2,147,483,647. Shorter than what any proxy on the way takes for dead. Absent: 15,000.
+   */
+  readonly keepAliveMs?: number;
+  /**
    * Bounds how many requests are served at once, and for how long: no room is status 503, no answer in time 504.
    * Absent: one of its own, as `createExecutor()` makes it. Give the same one to several transports to bound them
    * together.
@@ -55,13 +60,23 @@ export interface CheckedHttpOptions {
   readonly isAllowedHost: HostCheck;
   readonly cors: boolean;
   readonly maxBodyBytes: number;
+  readonly keepAliveMs: number;
   readonly executor: Executor;
   /** The subscriptions that are open over the entry. */
   readonly subscriptions: SubscriptionRoom;
 }
 
 /** The options that every entry has. */
-const COMMON = ["allowedOrigins", "allowedHosts", "cors", "maxBodyBytes", "maxSubscriptions", "executor", "auth"];
+const COMMON = [
+  "allowedOrigins",
+  "allowedHosts",
+  "cors",
+  "maxBodyBytes",
+  "maxSubscriptions",
+  "keepAliveMs",
+  "executor",
+  "auth",
+];
 
 /**
  * Checks how an HTTP entry was called, once, when it is made.
@@ -84,7 +99,7 @@ export function checkHttpOptions(
     maxBodyBytes = DEFAULT_BODY_BYTES,
     maxSubscriptions = DEFAULT_SUBSCRIPTIONS,
   } = options;
-  const { executor, auth } = options;
+  const { keepAliveMs = DEFAULT_KEEP_ALIVE_MS, executor, auth } = options;
   const problems: DefinitionProblem[] = [
     ...wrongCall,
     ...(auth === undefined || typeof auth === "function"
@@ -101,6 +116,7 @@ export function checkHttpOptions(
     ...(typeof cors === "boolean" ? [] : [{ where: `${entry}, cors`, rule: "must be true or false" }]),
     ...countProblems(entry, "maxBodyBytes", maxBodyBytes),
     ...countProblems(entry, "maxSubscriptions", maxSubscriptions),
+    ...timeProblems(entry, "keepAliveMs", keepAliveMs),
     ...executorProblems(entry, executor),
     ...more,
   ];
@@ -111,6 +127,7 @@ export function checkHttpOptions(
     isAllowedHost: hostCheck(allowedHosts ?? []),
     cors,
     maxBodyBytes,
+    keepAliveMs,
     subscriptions: subscriptionRoom(maxSubscriptions),
     executor: executor ?? createExecutor(),
   });
@@ -120,6 +137,14 @@ export function checkHttpOptions(
 export function countProblems(entry: string, option: string, value: number): readonly DefinitionProblem[] {
   if (Number.isSafeInteger(value) && value > 0) return [];
   return [{ where: `${entry}, ${option}`, rule: "must be a whole number above 0" }];
+}
+
+/** The longest that timers take, in milliseconds: a longer one would ring at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+function timeProblems(entry: string, option: string, ms: number): readonly DefinitionProblem[] {
+  if (Number.isSafeInteger(ms) && ms > 0 && ms <= MAX_TIMER_MS) return [];
+  return [{ where: `${entry}, ${option}`, rule: `must be a whole number from 1 to ${MAX_TIMER_MS}` }];
 }
 
 /** What is wrong with a `path` option. */

@@ -11,6 +11,7 @@ import {
   McpError,
   type Outlet,
   parseMessage,
+  reportRefusal,
   type TransportFacts,
 } from "@snodo/core/transport";
 import { isTooLong } from "./admission/body-limit.ts";
@@ -120,7 +121,10 @@ export function servePost(
   { transport, auth, signal, executor, waitUntil, openStream, enterSubscription }: PostFacts,
 ): Reply | undefined | Promise<Reply | undefined> {
   const parsed = parseMessage(body);
-  if (!parsed.ok) return toReply(server, parsed.answer);
+  if (!parsed.ok) {
+    reportRefusal(server.report, transport.kind, parsed.answer);
+    return toReply(server, parsed.answer);
+  }
   let stream: EventStream | undefined;
   const outlet = (): Outlet | undefined => {
     if (!acceptsEvents(transport.headers.get("accept"))) return undefined;

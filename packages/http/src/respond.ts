@@ -62,7 +62,7 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
       executor: options.executor,
       waitUntil: facts.waitUntil,
       openStream() {
-        const { response, stream } = eventResponse(common, signal.abort);
+        const { response, stream } = eventResponse(common, signal.abort, options.keepAliveMs);
         resolve(response);
         return stream;
       },

@@ -1,6 +1,7 @@
 import { createServer, type InstrumentationEvent } from "@snodo/core";
 import { type Listener, listen } from "@snodo/http/node";
 import { expect, it } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { toolCall } from "./message.ts";
 import { rawConnection, rawPost } from "./raw-connection.ts";
 
@@ -8,7 +9,7 @@ import { rawConnection, rawPost } from "./raw-connection.ts";
 const patient = { timeout: 10_000 };
 
 const events: InstrumentationEvent[] = [];
-const server = createServer({ name: "auth", version: "1", instrumentation: (event) => events.push(event) });
+const server = createServer({ name: "auth", version: "1", instrumentation: besidesRequests(events) });
 const post = (listener: Listener) => fetch(listener.url, { method: "POST", ...toolCall("any") });
 
 it("every header and cookie of the answer that auth gives arrives", async () => {

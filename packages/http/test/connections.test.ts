@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { createServer, DefinitionError, defineTool } from "@snodo/core";
 import { type Listener, type ListenOptions, listen, type Peer } from "@snodo/http/node";
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { toolCall, toolText } from "./message.ts";
 import { rawConnection, rawPost } from "./raw-connection.ts";
 
@@ -49,7 +50,7 @@ describe("listen", () => {
 
   it("T420: warns when it can be reached from elsewhere and nobody is asked who they are", async () => {
     const events: unknown[] = [];
-    const watched = server.with({ instrumentation: (event) => events.push(event) });
+    const watched = server.with({ instrumentation: besidesRequests(events) });
     for (const options of [{ host: "0.0.0.0" }, { host: "0.0.0.0", auth: () => null }, {}]) {
       await using _listener = await listen(watched, { port: 0, ...options });
     }

@@ -1,5 +1,6 @@
 import { createServer, defineTool, ErrorCode, type InstrumentationEvent, McpError } from "@snodo/core";
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { requestMeta } from "../../../testing/raw-message.ts";
 import { toolCall, toolText } from "./message.ts";
 import { onEveryTarget, type Sent } from "./on-every-target.ts";
@@ -240,7 +241,7 @@ onEveryTarget((target) => {
       name: "who",
       version: "1",
       tools: [defineTool("who").call((_args, context) => String(context.auth))],
-      instrumentation: (event) => sink.push(event),
+      instrumentation: besidesRequests(sink),
     });
 
     it.each([
@@ -339,7 +340,7 @@ onEveryTarget((target) => {
     const faulty = {
       ...server,
       dispatch: async () => answer,
-      report: (event: InstrumentationEvent) => void events.push(event),
+      report: besidesRequests(events),
     };
     await using served = await target.open(faulty);
     const { status, body } = await served.send(echo);

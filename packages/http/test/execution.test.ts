@@ -1,7 +1,8 @@
-import { createExecutor, createServer, defineTool } from "@snodo/core";
+import { createExecutor, createServer, defineTool, type InstrumentationEvent } from "@snodo/core";
 import { type Execution, fetchHandler, mcp } from "@snodo/http";
 import { Context, Hono } from "hono";
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { toolCall, toolText } from "./message.ts";
 
 /** A host that is told what to go on with, and checks that it is called as its own method. */
@@ -73,6 +74,25 @@ describe("a host that drops what nobody waits for", () => {
     expect(execution.works).toHaveLength(1);
     for (const end of held) end();
     for (const answer of answers) expect(await (await answer).json()).toEqual(toolText("held"));
+  });
+
+  it("was to blame for an answer that its client never got, when it would not be told", async () => {
+    const { held, server } = holding();
+    const events: InstrumentationEvent[] = [];
+    const told = server.with({ instrumentation: besidesRequests(events) });
+    const executor = createExecutor();
+    const cause = new Error("too late to be told");
+    const refusing = {
+      waitUntil() {
+        throw cause;
+      },
+    };
+    const answer = fetchHandler(told, { executor })(post("hold"), {}, refusing);
+    await expect.poll(() => held.length).toBe(1);
+    expect(executor.stats().running).toBe(1);
+    held[0]?.();
+    expect(await (await answer).json()).toEqual(toolText("held"));
+    expect(events).toEqual([{ type: "transport-fault", transport: "http", cause }]);
   });
 
   it.each([undefined, null, {}, { waitUntil: 1 }])("may hand over something else (%j)", async (execution) => {

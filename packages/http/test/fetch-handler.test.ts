@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, DefinitionError, defineTool, type InstrumentationEvent } from "@snodo/core";
 import { type FetchHandlerOptions, fetchHandler, type ServerSource } from "@snodo/http";
 import { describe, expect, it } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { toolCall, toolText } from "./message.ts";
 
 const server = createServer({ name: "fetch", version: "1", tools: [defineTool("echo").call(() => "hi")] });
@@ -124,7 +125,7 @@ describe("a function that makes the server", () => {
 
 describe("FM#260: a body that cannot be read", () => {
   const events: InstrumentationEvent[] = [];
-  const watched = createServer({ name: "watched", version: "1", instrumentation: (event) => events.push(event) });
+  const watched = createServer({ name: "watched", version: "1", instrumentation: besidesRequests(events) });
 
   it.each([
     ["was read before", async (request: Request) => void (await request.text())],

@@ -8,6 +8,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { describe, expect, it } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { toolCall, toolText } from "./message.ts";
 import { rawConnection, rawPost } from "./raw-connection.ts";
 
@@ -25,7 +26,7 @@ const server = createServer({
       .argument("text", "string")
       .call(({ text = "" }) => text),
   ],
-  instrumentation: (event) => events.push(event),
+  instrumentation: besidesRequests(events),
 });
 const post = (call = toolCall("who")) => ({ method: "POST", ...call });
 

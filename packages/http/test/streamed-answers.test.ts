@@ -69,6 +69,29 @@ const result = (text: string) => ({
 });
 
 onEveryTarget((target) => {
+  it("is kept alive by comments as often as it is told", async () => {
+    const slow = defineTool("slow").call(async (_args, context) => {
+      context.progress(1);
+      await sleep(200);
+      return "done";
+    });
+    const server = createServer({ name: "slow", version: "1", tools: [slow] });
+    await using often = await target.open(server, { keepAliveMs: 20 });
+    const { body } = await often.send(call("slow", asksProgress));
+    expect(body.match(/^:$/gm)?.length).toBeGreaterThan(1);
+    expect(messagesOf(body)).toEqual([progress(1), result("done")]);
+    await using seldom = await target.open(server, { keepAliveMs: 2_147_483_647 });
+    expect((await seldom.send(call("slow", asksProgress))).body).not.toMatch(/^:$/m);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, 2_147_483_648, "9", null])(
+    "refuses to be kept alive every %j ms",
+    async (keepAliveMs) => {
+      const opened = async () => target.open(createServer({ name: "s", version: "1" }), { keepAliveMs } as never);
+      await expect(opened()).rejects.toThrow("keepAliveMs: must be a whole number from 1 to 2147483647");
+    },
+  );
+
   it("T412: answers with JSON as long as there is nothing to say before the answer", async () => {
     await using served = await target.open(server);
     const { status, headers, body } = await served.send(call("three"));

@@ -13,6 +13,7 @@ import { type NodeHandler, type NodeHandlerOptions, type NodeOptions, toNodeHand
 import express from "express";
 import { fastify } from "fastify";
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { headersFor, rawMessage, requestMeta } from "../../../testing/raw-message.ts";
 import { type Post, toolCall, toolText } from "./message.ts";
 import { rawConnection, rawPost } from "./raw-connection.ts";
@@ -31,7 +32,7 @@ const server = createServer({
       .call(({ text }) => text),
     defineTool("who").call((_args, { auth }) => String(auth)),
   ],
-  instrumentation: (event) => events.push(event),
+  instrumentation: besidesRequests(events),
 });
 
 interface Open {

@@ -15,6 +15,7 @@ import {
   McpError,
   type Outlet,
   parseMessage,
+  reportRefusal,
   subscriptionRoom,
   type TransportFacts,
 } from "@snodo/core/transport";
@@ -128,20 +129,20 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     if (hasEnded) return;
     if (line.kind === "too-long") {
       const message = `Invalid request: a line is longer than ${maxLineBytes} bytes`;
-      write(errorAnswer(undefined, "admission", new McpError(ErrorCode.InvalidRequest, message)));
+      refuse(errorAnswer(undefined, "admission", new McpError(ErrorCode.InvalidRequest, message)));
       return;
     }
     const parsed = parseMessage(line.bytes);
     if (parsed.ok) serve(parsed.value);
-    else write(parsed.answer);
+    else refuse(parsed.answer);
+  }
+
+  function refuse(answer: Answer): void {
+    reportRefusal(server.report, "stdio", answer);
+    write(answer);
   }
 
   function serve(message: unknown): void {
-    if (isCancellation(message)) {
-      const { requestId } = message.params;
-      abort(({ id }) => id === requestId, new Error("The client cancelled the request"));
-      return;
-    }
     const flight: Flight = { id: idOf(message), end: new LateSignal(), isSubscription: false, hasSpoken: false };
     const answer = server.dispatch(message, {
       transport: TRANSPORT,
@@ -157,6 +158,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     });
     if (!(answer instanceof Promise)) {
       if (answer !== undefined) write(answer);
+      else cancel(message);
       return;
     }
     flights.add(flight);
@@ -166,6 +168,13 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       if (flight.isSubscription && flight.hasSpoken) writer.write(JSON.stringify(cancellation(flight)));
       land(flight);
     });
+  }
+
+  /** What a notification that was taken may ask for. */
+  function cancel(message: unknown): void {
+    if (!isCancellation(message)) return;
+    const { requestId } = message.params;
+    abort(({ id }) => id === requestId, new Error("The client cancelled the request"));
   }
 
   /** Takes the notifications of one request, until it is cancelled. After its answer, none comes. */
@@ -319,9 +328,8 @@ function cancellation({ id }: Flight): object {
 }
 
 function isCancellation(message: unknown): message is { readonly params: { readonly requestId: unknown } } {
-  if (typeof message !== "object" || message === null || "id" in message) return false;
-  const { jsonrpc, method, params } = message as { readonly [key: string]: unknown };
-  return jsonrpc === "2.0" && method === "notifications/cancelled" && typeof params === "object" && params !== null;
+  const { method, params } = message as { readonly [key: string]: unknown };
+  return method === "notifications/cancelled" && typeof params === "object" && params !== null;
 }
 
 function withResolver(): { readonly promise: Promise<void>; readonly resolve: () => void } {

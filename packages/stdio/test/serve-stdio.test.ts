@@ -5,6 +5,7 @@ import { createExecutor, createServer, DefinitionError, defineTool, type Instrum
 import { type StdioOptions, serveStdio } from "@snodo/stdio";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { cancelled, toolCall, toolText } from "./message.ts";
 
 const server = createServer({
@@ -187,7 +188,7 @@ describe("serveStdio", () => {
       },
     };
     const answer = { id: 1, stage: "served" as const, json: undefined, error: undefined, result: result as never };
-    const report = (event: InstrumentationEvent) => void events.push(event);
+    const report = besidesRequests(events);
     const input = new PassThrough();
     const output = new PassThrough();
     const served = serveStdio({ ...server, dispatch: async () => answer, report }, { input, output });
@@ -274,6 +275,13 @@ describe("the end of serveStdio", () => {
     await served;
     expect(called).toEqual(["stop"]);
     expect(JSON.parse(String(output.read()))).toEqual(toolText("bye"));
+  });
+
+  it("answers a cancellation that is none: it has an outcome, and cancels nothing", async () => {
+    const none = { ...cancelled(1), result: {} };
+    const answers = await answersTo([line(toolCall("late", {}, 1)) + line(none)]);
+    const message = "Invalid request: A request has neither a result nor an error";
+    expect(answers).toEqual([{ jsonrpc: "2.0", error: { code: -32600, message } }, toolText("late", 1)]);
   });
 
   it("does not wait for a cancelled request, and what it answers later goes nowhere", async () => {

@@ -2,6 +2,7 @@ import { basicValidator, fullValidator, passthroughValidator, type Validator } f
 import { Type } from "typebox";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { requestMeta } from "../../../../testing/raw-message.ts";
 import { connect } from "../client/connect.ts";
 import { direct } from "../client/direct.ts";
@@ -60,7 +61,7 @@ async function called(tool: AnyTool, args: object = {}, validator: Validator = f
     version: "1",
     tools: [tool],
     validator,
-    instrumentation: (event) => void events.push(event),
+    instrumentation: besidesRequests(events),
   });
   const params = { name: tool.name, arguments: args, _meta: requestMeta };
   const { result, error } = (await server.dispatch({ jsonrpc: "2.0", id: 1, method: "tools/call", params })) as Answer;

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import type { Context } from "../context/context.ts";
 import { defineTool } from "../define/tool-builder.ts";
 import type { InstrumentationEvent } from "../instrumentation/event.ts";
@@ -100,7 +101,7 @@ describe("direct", () => {
     const server = {
       ...serving(() => ""),
       dispatch: () => answer,
-      report: (event: InstrumentationEvent) => events.push(event),
+      report: besidesRequests(events),
     };
     expect(await direct(server as never).send(callA({}), {})).toEqual({
       jsonrpc: "2.0",

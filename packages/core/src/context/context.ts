@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from "@snodo/schema";
 import type { RequestId } from "../dispatch/envelope.ts";
+import type { EventComponent } from "../instrumentation/event.ts";
+import { newSpanId } from "../instrumentation/span-id.ts";
 import { Asking } from "../interaction/asking.ts";
 import type { Interaction } from "../interaction/interaction.ts";
 import type { Round } from "../interaction/round.ts";
@@ -94,6 +96,9 @@ export class RequestContext implements Context {
   #linked: LinkedSignal | undefined;
   #reporter: Reporter | undefined;
   #isOver = false;
+  #spanId: string | undefined;
+  /** What the request is for, once it is found. */
+  component: EventComponent | undefined;
 
   constructor(facts: RequestFacts) {
     this.#facts = facts;
@@ -164,6 +169,12 @@ export class RequestContext implements Context {
     return this.#round?.state;
   }
 
+  /** What the events of this request share; drawn when it is first asked for. */
+  get spanId(): string {
+    this.#spanId ??= newSpanId();
+    return this.#spanId;
+  }
+
   /** The run of the handler that is served: undefined before it, and where there is none that may ask. */
   get round(): Round | undefined {
     return this.#round;
@@ -209,6 +220,11 @@ export class RequestContext implements Context {
   /** Whether the signal has aborted, as far as anybody looked at it. */
   isAborted(): boolean {
     return this.#signal?.aborted === true;
+  }
+
+  /** Whether the client has given the request up, also where nobody looked at the signal. */
+  isGivenUp(): boolean {
+    return this.#facts.openSignal !== undefined && this.#peerSignal().aborted;
   }
 
   /** To be called when the request has its answer: nothing more is sent for it. */

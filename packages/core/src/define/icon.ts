@@ -1,4 +1,5 @@
 import type { UnknownFields } from "../is-record.ts";
+import { isUri } from "../is-uri.ts";
 import { frozenFields } from "./frozen-fields.ts";
 import { checkKeys, type Report, readList, readListIn, readObject, UNREADABLE } from "./report.ts";
 
@@ -36,7 +37,7 @@ function readIcon(report: Report, where: string, given: unknown): Icon {
   if (read === undefined) return { src: "" };
   const icon: UnknownFields = { ...read, sizes: readListIn(report, `${where}.sizes`, read.sizes) };
   const { src, mimeType, sizes, theme } = icon;
-  if (typeof src !== "string" || !URL.canParse(src)) report.add(`${where}.src`, "must be an absolute URI");
+  if (!isUri(src)) report.add(`${where}.src`, "must be an absolute URI");
   if (mimeType !== undefined && typeof mimeType !== "string") report.add(`${where}.mimeType`, "must be a string");
   if (sizes !== undefined && !(Array.isArray(sizes) && sizes.every((size) => typeof size === "string"))) {
     report.add(`${where}.sizes`, 'must be a list of strings such as "48x48"');

@@ -1,6 +1,7 @@
 import { compileTemplate, type Template, TemplateError, templateVariables } from "@snodo/template";
 import type { Context, ContextTypes } from "../context/context.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
+import { isUri } from "../is-uri.ts";
 import type { Annotations } from "../result/content.ts";
 import { type Completers, readCompleters } from "./completer.ts";
 import { COMPONENT_KEYS, type ComponentFields, readFields } from "./component.ts";
@@ -162,7 +163,7 @@ function readPlace(report: Report, { uri, uriTemplate, size, matches }: AnyResou
   }
   if (matches !== undefined && typeof matches !== "function") report.add("matches", "must be a function");
   if (uriTemplate === undefined) {
-    if (typeof uri !== "string" || !URL.canParse(uri)) report.add("uri", "must be an absolute URI");
+    if (!isUri(uri)) report.add("uri", "must be an absolute URI");
     else if (/[{}]/.test(uri))
       report.add("uri", "holds braces, which no URI does", "Call .template() for a URI template");
     if (matches !== undefined) report.add("matches", "needs a template: a URI is matched by itself");

@@ -1,6 +1,7 @@
 import { basicValidator, passthroughValidator } from "@snodo/schema";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { problemsOf } from "../../test/definition-problems.ts";
 import { connect } from "../client/connect.ts";
 import { direct } from "../client/direct.ts";
@@ -153,7 +154,9 @@ describe("inputValidator", () => {
   it("checks the arguments in place of the server's validator, and the sink is told", async () => {
     const told = vi.fn();
     const tool = { kind: "tool" as const, name: "t", inputSchema: input, inputValidator: basicValidator(), call };
-    const client = await connect(direct(createServer({ ...named, tools: [tool], instrumentation: told })));
+    const client = await connect(
+      direct(createServer({ ...named, tools: [tool], instrumentation: besidesRequests(told) })),
+    );
     expect(await client.callTool("t", { n: "1" })).toMatchObject({ isError: true });
     expect(told.mock.calls).toMatchObject([[{ type: "arguments-refused", problems: [{ path: "/n" }] }]]);
     expect(await client.callTool("t", { n: 1 })).toMatchObject({ content: [{ type: "text", text: "1" }] });

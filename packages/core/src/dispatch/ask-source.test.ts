@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { rawMessage } from "../../../../testing/raw-message.ts";
 import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
@@ -15,7 +16,7 @@ import { type Answer, answerText } from "./answer.ts";
 function serverOf(source: object, more: object = {}) {
   const events: InstrumentationEvent[] = [];
   const given = { list: () => [], find: () => undefined, ...source } as CatalogSource;
-  const instrumentation = (event: InstrumentationEvent) => events.push(event);
+  const instrumentation = besidesRequests(events);
   const options = { name: "s", version: "1", tools: given, resources: [given], prompts: [given] };
   return { server: createServer({ ...options, instrumentation, ...more }) as AnyServer, events };
 }

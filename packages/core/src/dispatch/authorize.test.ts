@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { rawMessage } from "../../../../testing/raw-message.ts";
 import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
@@ -27,7 +28,7 @@ const prompt = definePrompt("review")
 function serverWith(authorize: unknown, more: object = {}) {
   const events: InstrumentationEvent[] = [];
   const authorization = { authorize } as AuthorizationPolicy;
-  const instrumentation = (event: InstrumentationEvent) => events.push(event);
+  const instrumentation = besidesRequests(events);
   const components = { tools: [tool], resources: [note, row], prompts: [prompt] };
   const server = createServer({ name: "s", version: "1", ...components, authorization, instrumentation, ...more });
   return { server, events };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import { defineTool } from "../define/tool-builder.ts";
@@ -116,7 +117,7 @@ describe("dispatch", () => {
   it("once dropped the data of an error that JSON cannot carry, and told nobody", () => {
     const events: InstrumentationEvent[] = [];
     const refusal = McpError.invalidParams("No", { a: [5n] } as never);
-    const server = serverOf(() => refusal).with({ instrumentation: (event) => void events.push(event) });
+    const server = serverOf(() => refusal).with({ instrumentation: besidesRequests(events) });
     expect(server.dispatch(CALL)).toMatchObject({ error: { code: -32602, message: "No" } });
     expect(events).toEqual([
       {
@@ -130,7 +131,7 @@ describe("dispatch", () => {
 
   it("once told a peer that its request was bad when a transport or an executor failed, and nobody else", () => {
     const events: InstrumentationEvent[] = [];
-    const server = serverOf(() => "a").with({ instrumentation: (event) => void events.push(event) });
+    const server = serverOf(() => "a").with({ instrumentation: besidesRequests(events) });
     const own = new Error("own");
     const fail = () => {
       throw own;

@@ -10,8 +10,10 @@ import type { EnterSubscription } from "../subscription/subscription-room.ts";
 import { isThenable } from "../thenable.ts";
 import { type Admission, admitNotification, admitRequest } from "./admit.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
-import { type RequestEnvelope, readEnvelope, readId } from "./envelope.ts";
+import { type RequestEnvelope, type RequestId, readEnvelope, readId } from "./envelope.ts";
 import { eventRequest, principalOf, reportFault } from "./fault.ts";
+import { reportRefusal } from "./report-refusal.ts";
+import { outcomeName, startSpan } from "./request-span.ts";
 import { stageOf } from "./stage.ts";
 
 /** What a transport knows about a message besides its text. */
@@ -83,13 +85,18 @@ function admit(
 ): Answer | undefined | Promise<Answer | undefined> {
   const envelope = readEnvelope(message);
   const transport = options.transport ?? DIRECT;
-  if (envelope.kind === "refused") return errorAnswer(envelope.id, "admission", envelope.error);
+  const refused = (id: RequestId | undefined, error: McpError): Answer => {
+    const answer = errorAnswer(id, "admission", error);
+    if (runtime.isWatched) reportRefusal(runtime.report, transport.kind, answer);
+    return answer;
+  };
+  if (envelope.kind === "refused") return refused(envelope.id, envelope.error);
   if (envelope.kind === "notification") {
     const refusal = admitNotification(envelope, transport.headers);
-    return refusal === undefined ? undefined : errorAnswer(undefined, "admission", refusal);
+    return refusal === undefined ? undefined : refused(undefined, refusal);
   }
   const admission = admitRequest(runtime, envelope, transport.headers);
-  if (admission instanceof McpError) return errorAnswer(envelope.id, "admission", admission);
+  if (admission instanceof McpError) return refused(envelope.id, admission);
   return serve(runtime, envelope, admission, transport, options);
 }
 
@@ -119,9 +126,15 @@ function serve(
     logs: runtime.logs,
     onLogRefused: (cause) => runtime.report({ type: "log-refused", request: eventRequest(runtime, context), cause }),
   });
+  const span = runtime.isWatched ? startSpan(runtime, context, params) : undefined;
+  let hasWaited = false;
+  /** Nobody can give up what took no time. */
+  const isGivenUp = () => span !== undefined && hasWaited && context.isGivenUp();
   const answered = (outcome: Outcome): Answer => {
+    const isCancelled = isGivenUp();
     context.end();
     const { result, json } = projection.shape(outcome);
+    span?.stop(isCancelled ? "cancelled" : outcomeName(outcome));
     return { id: request.id, stage: "served", result, json, error: undefined };
   };
   const masked = (cause: unknown): Answer => {
@@ -137,13 +150,28 @@ function serve(
     const message = `${request.method}: the data of an McpError is left out: at ${path || "its root"}, ${rule}`;
     runtime.report({ type: "warning", code: "error-data", message });
   };
-  const failed = (error: unknown): Answer => {
-    context.end();
+  const errorOf = (error: unknown): Answer => {
     try {
       return isMcpError(error) ? errorAnswer(request.id, stageOf(error), error, dataLost) : masked(error);
     } catch (fault) {
       // What was thrown throws itself when it is read.
       return masked(fault);
+    }
+  };
+  const failed = (error: unknown): Answer => {
+    const isCancelled = isGivenUp();
+    context.end();
+    const answer = errorOf(error);
+    if (isCancelled) span?.stop("cancelled");
+    else span?.stop(answer.stage === "overload" ? "overload" : "error", answer.error);
+    return answer;
+  };
+  /** A host that refuses has not been told; the work goes on, and the answer is still its own. */
+  const keepRunning = (work: Promise<unknown>) => {
+    try {
+      options.waitUntil?.(work);
+    } catch (cause) {
+      runtime.report({ type: "transport-fault", transport: transport.kind, cause });
     }
   };
   const served = (): Answer | Promise<Answer> => {
@@ -152,24 +180,29 @@ function serve(
       const { enterSubscription } = options;
       const outcome = policy.run({ runtime, projection, params, context, headers, enterSubscription });
       if (!isThenable(outcome)) return answered(outcome);
+      hasWaited = true;
       const work = Promise.resolve(outcome).then(answered).catch(failed);
-      options.waitUntil?.(work);
+      keepRunning(work);
       return work;
     } catch (error) {
       return failed(error);
     }
   };
-  if (executor === undefined) return served();
+  const run = span === undefined ? served : () => span.run(served);
+  if (executor === undefined) return run();
   const turnedAway = (stage: Answer["stage"], message: string, data?: JsonObject): Answer => {
     context.end();
-    return errorAnswer(request.id, stage, McpError.internal(message, data));
+    const answer = errorAnswer(request.id, stage, McpError.internal(message, data));
+    if (stage === "served") span?.stop("cancelled");
+    else span?.stop(stage === "overload" ? "overload" : "timeout", answer.error);
+    return answer;
   };
   return executor.run<Answer>({
     principal: () => (runtime.principal === undefined ? undefined : principalOf(runtime, context)),
     signal: () => context.signal,
     start(given) {
       clock = given;
-      return served();
+      return run();
     },
     refused: () => turnedAway("overload", "The server is busy", { retryable: true }),
     timedOut() {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { requestMeta } from "../../../../testing/raw-message.ts";
 import { defineTool } from "../define/tool-builder.ts";
 import type { ExceptionEvent, InstrumentationEvent } from "../instrumentation/event.ts";
@@ -19,7 +20,7 @@ function faultOf(
   const server = createServer({
     name: "s",
     version: "1",
-    instrumentation: (event) => void events.push(event),
+    instrumentation: besidesRequests(events),
     ...options,
     tools: [
       defineTool("fails").call(() => {
@@ -41,7 +42,7 @@ describe("a handler that lets go because its request was cancelled", () => {
       name: "s",
       version: "1",
       tools: [tool],
-      instrumentation: (e) => void events.push(e),
+      instrumentation: besidesRequests(events),
     });
     const controller = new AbortController();
     const answer = server.dispatch(CALL, { signal: () => controller.signal });
@@ -83,7 +84,13 @@ describe("reportFault", () => {
     expect(event).toEqual({
       type: "exception",
       reference: text.slice("Internal error (ref ".length, -1),
-      request: { id: 7, method: "tools/call", protocolVersion: "2026-07-28", principal: null },
+      request: {
+        id: 7,
+        method: "tools/call",
+        protocolVersion: "2026-07-28",
+        principal: null,
+        spanId: expect.any(String),
+      },
       component: { kind: "tool", name: "fails" },
       cause,
     });

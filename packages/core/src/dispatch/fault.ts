@@ -1,4 +1,4 @@
-import { type Context, RequestContext } from "../context/context.ts";
+import type { Context, RequestContext } from "../context/context.ts";
 import { isNamed } from "../error/is-named.ts";
 import { isMcpError, McpError } from "../error/mcp-error.ts";
 import { newReference } from "../instrumentation/error-reference.ts";
@@ -15,7 +15,7 @@ import { ignoreRejection } from "../thenable.ts";
  */
 export function reportFault(
   runtime: Runtime,
-  context: Context,
+  context: RequestContext,
   component: EventComponent | undefined,
   cause: unknown,
 ): string {
@@ -38,22 +38,27 @@ export function reportFault(
  *
  * @throws {McpError} always
  */
-export function failRequest(runtime: Runtime, context: Context, component: EventComponent, error: unknown): never {
+export function failRequest(
+  runtime: Runtime,
+  context: RequestContext,
+  component: EventComponent,
+  error: unknown,
+): never {
   if (isMcpError(error)) throw error;
   const message: unknown = isToolError(error) ? error.message : undefined;
   throw McpError.internal(typeof message === "string" ? message : reportFault(runtime, context, component, error));
 }
 
 /** Whether a handler only let go because nobody waits for it any more: no fault, and told to nobody. */
-function isCancellation(context: Context, cause: unknown): boolean {
-  if (!(context instanceof RequestContext && context.isAborted())) return false;
+function isCancellation(context: RequestContext, cause: unknown): boolean {
+  if (!context.isAborted()) return false;
   return cause === context.signal.reason || isNamed(cause, "AbortError");
 }
 
 /** What an event says of its request. */
-export function eventRequest(runtime: Runtime, context: Context): EventRequest {
-  const { requestId: id, method, protocolVersion } = context;
-  return { id, method, protocolVersion, principal: principalOf(runtime, context) };
+export function eventRequest(runtime: Runtime, context: RequestContext): EventRequest {
+  const { requestId: id, method, protocolVersion, spanId } = context;
+  return { id, method, protocolVersion, principal: principalOf(runtime, context), spanId };
 }
 
 /** Who the server's `principal` says a request is from; null where it says nothing of use. */

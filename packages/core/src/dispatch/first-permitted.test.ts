@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { rawMessage } from "../../../../testing/raw-message.ts";
 import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
@@ -195,7 +196,7 @@ describe.each<readonly [string, () => unknown]>([
     authorize: (_phase, component) => (isSecret(component) ? fail() : undefined),
     conceal: true,
   } as AuthorizationPolicy;
-  const options = { ...quiet, authorization, instrumentation: told };
+  const options = { ...quiet, authorization, instrumentation: besidesRequests(told) };
   const without = createServer({ ...options, ...withSource(open, source) } as never);
   const server = createServer({ ...options, ...withSource(all, source) } as never);
 
@@ -225,7 +226,7 @@ describe.each<readonly [string, (found: AnyComponent) => unknown]>([
 ])("a source that finds what must not be noticed %s", (_how, broken) => {
   const told = vi.fn();
   const authorization = { authorize: (_phase, component) => refusal(component), conceal: true } as AuthorizationPolicy;
-  const options = { ...quiet, authorization, instrumentation: told };
+  const options = { ...quiet, authorization, instrumentation: besidesRequests(told) };
   const breaking: CatalogSource = {
     list: () => [],
     find: (kind, name) => {

@@ -1,6 +1,7 @@
 import { matchTemplate } from "@snodo/template";
 import { readMatch } from "../define/read-match.ts";
 import { McpError } from "../error/mcp-error.ts";
+import { isUri } from "../is-uri.ts";
 import type { Call } from "../method/call.ts";
 import { resourceNotFound } from "../result/normalize-resource.ts";
 import type { MatcherEntry, ResourceEntry } from "../runtime/catalog.ts";
@@ -45,6 +46,8 @@ export function findResource(call: Call, uri: string): FoundResource | PromiseLi
 export function resourceLookUps(call: Call, uri: string): readonly LookUp<Match>[] {
   const { resources, sources } = call.runtime.catalog;
   const declared = resources.get(uri);
+  // No resource is at such a place, and an answer that named it would be none. Matchers and sources are not asked.
+  if (!isUri(uri)) return [];
   return [
     () => (declared === undefined ? [] : [{ entry: declared, variables: NONE }]),
     () => matches(call, uri),

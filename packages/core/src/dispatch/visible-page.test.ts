@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { rawMessage } from "../../../../testing/raw-message.ts";
 import type { ComponentKind } from "../define/component.ts";
 import { definePrompt } from "../define/prompt-builder.ts";
@@ -248,7 +249,10 @@ describe("a policy that waits", () => {
       controller.abort();
       return undefined;
     });
-    const server = serverOf("tools", tools, { authorization: { authorize }, instrumentation });
+    const server = serverOf("tools", tools, {
+      authorization: { authorize },
+      instrumentation: besidesRequests(instrumentation),
+    });
     const answer = (await server.dispatch(rawMessage("tools/list"), { signal: () => controller.signal })) as Answer;
     expect(answer.error).toEqual({ code: -32603, message: "The request was cancelled" });
     expect(authorize).toHaveBeenCalledOnce();

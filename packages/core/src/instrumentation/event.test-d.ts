@@ -14,6 +14,9 @@ import type { Sink } from "./sink.ts";
 
 it("an event is told by its type", () => {
   expectTypeOf<InstrumentationEvent["type"]>().toEqualTypeOf<
+    | "request-start"
+    | "request-stop"
+    | "message-refused"
     | "exception"
     | "arguments-refused"
     | "catalog-fault"
@@ -24,6 +27,7 @@ it("an event is told by its type", () => {
     | "subscription-publish"
     | "subscription-overflow"
     | "subscription-complete"
+    | "subscription-fault"
     | "transport-fault"
     | "warning"
   >();

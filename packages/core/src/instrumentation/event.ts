@@ -1,6 +1,7 @@
 import type { Problem } from "@snodo/schema";
 import type { ComponentKind } from "../define/component.ts";
 import type { RequestId } from "../dispatch/envelope.ts";
+import type { TraceContext } from "./trace-context.ts";
 
 /** Which component an event is about. */
 export interface EventComponent {
@@ -15,6 +16,50 @@ export interface EventRequest {
   readonly protocolVersion: string;
   /** What the server's `principal` said; null for an anonymous caller. */
   readonly principal: string | null;
+  /** The same for all events of one request, and for no others: 16 hexadecimal digits, drawn at random. */
+  readonly spanId: string;
+}
+
+/**
+ * A request was found sound, and is served from now on, or waits for its turn. A `request-stop` of the same `spanId`
+ * follows. Only told where a server has `instrumentation`.
+ */
+export interface RequestStartEvent {
+  readonly type: "request-start";
+  readonly request: EventRequest;
+  /** How it came: `"http"`, `"stdio"`, `"direct"`, or the name of another transport. */
+  readonly transport: string;
+  /** Where it came from, as far as the transport can tell. */
+  readonly peer?: { readonly address?: string; readonly port?: number };
+  /** The URI that is to be read, of 2,048 characters or less. */
+  readonly uri?: string;
+  /** Absent where the client sent none that is well-formed. */
+  readonly trace?: TraceContext;
+}
+
+/** A request has come to its end: once for each that started, whatever came of it. */
+export interface RequestStopEvent {
+  readonly type: "request-stop";
+  readonly request: EventRequest;
+  /** What it was for: absent when there is none, or none that the caller may use. */
+  readonly component?: EventComponent;
+  /**
+   * What came of it: a result; a result that asks the client for input; a result that says that a tool failed; an
+   * error. Or the client gave it up; there was no room for it; its time was up.
+   */
+  readonly outcome: "complete" | "input-required" | "tool-error" | "error" | "cancelled" | "overload" | "timeout";
+  /** What the client was told of the error, where it was told of one. */
+  readonly error?: { readonly code: number; readonly message: string };
+  /** How long it took, waiting included, in milliseconds; of a subscription, how long it was open. */
+  readonly durationMs: number;
+}
+
+/** A message was refused before it was known what to do with it: no request that can be served, and no JSON. */
+export interface MessageRefusedEvent {
+  readonly type: "message-refused";
+  readonly transport: string;
+  /** The JSON-RPC code, and what the client was told. */
+  readonly error: { readonly code: number; readonly message: string };
 }
 
 /**
@@ -121,6 +166,15 @@ export interface SubscriptionCompleteEvent {
   readonly listeners: number;
 }
 
+/** A source of events failed when a `ServerRef` announced something through it: its listeners may not hear of it. */
+export interface SubscriptionFaultEvent {
+  readonly type: "subscription-fault";
+  /** The type of the event that was announced. */
+  readonly event: string;
+  /** What it threw or rejected with. */
+  readonly cause: unknown;
+}
+
 /** Something works but deserves a look. */
 export interface WarningEvent {
   readonly type: "warning";
@@ -146,6 +200,9 @@ export interface TransportFaultEvent {
 
 /** Everything that a sink is told. Events name places and rules; they carry no arguments and no results. */
 export type InstrumentationEvent =
+  | RequestStartEvent
+  | RequestStopEvent
+  | MessageRefusedEvent
   | ExceptionEvent
   | ArgumentsRefusedEvent
   | OutputRefusedEvent
@@ -157,4 +214,5 @@ export type InstrumentationEvent =
   | SubscriptionPublishEvent
   | SubscriptionOverflowEvent
   | SubscriptionCompleteEvent
+  | SubscriptionFaultEvent
   | WarningEvent;

@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ExceptionEvent, InstrumentationEvent } from "./event.ts";
-import { safeSink } from "./sink.ts";
+import { type Sink, safeSink } from "./sink.ts";
 
 const WARNING: InstrumentationEvent = { type: "warning", code: "tool-name", message: "a warning" };
-const request = { id: 1, method: "tools/call", protocolVersion: "2026-07-28", principal: null };
+const request = {
+  id: 1,
+  method: "tools/call",
+  protocolVersion: "2026-07-28",
+  principal: null,
+  spanId: "00f067aa0ba902b7",
+};
 
 describe("safeSink", () => {
   afterEach(() => {
@@ -34,6 +40,48 @@ describe("safeSink", () => {
     await new Promise((resolve) => setImmediate(resolve));
     process.off("unhandledRejection", unhandled);
     expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  describe("around a request", () => {
+    const within = (around: NonNullable<Sink["around"]>) => safeSink(Object.assign(() => {}, { around })).around;
+
+    it("is nothing where the sink has nothing", () => {
+      expect(safeSink(() => {}).around).toBeUndefined();
+      expect(safeSink(undefined).around).toBeUndefined();
+    });
+
+    it.each<[string, NonNullable<Sink["around"]>]>([
+      ["runs it", (_request, serve) => serve()],
+      [
+        "runs it twice",
+        (_request, serve) => {
+          serve();
+          serve();
+        },
+      ],
+      ["does not run it", () => {}],
+      ["would run it later", (_request, serve) => void queueMicrotask(serve)],
+      [
+        "throws before",
+        () => {
+          throw new Error("around");
+        },
+      ],
+      [
+        "throws after",
+        (_request, serve) => {
+          serve();
+          throw new Error("around");
+        },
+      ],
+      ["rejects", (async () => Promise.reject(new Error("around"))) as unknown as NonNullable<Sink["around"]>],
+    ])("it runs once, at once, by a sink that %s", async (_how, around) => {
+      const serve = vi.fn();
+      within(around)?.(request, serve);
+      expect(serve).toHaveBeenCalledOnce();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(serve).toHaveBeenCalledOnce();
+    });
   });
 
   describe("without a sink", () => {
@@ -76,6 +124,12 @@ describe("safeSink", () => {
       const error = vi.spyOn(console, "error").mockReturnValue();
       safeSink(undefined)({ type: "transport-fault", transport: "http", cause: "a" });
       expect(error.mock.calls).toEqual([["[snodo] the http transport failed", "a"]]);
+    });
+
+    it("writes to the console that listeners were not told", () => {
+      const error = vi.spyOn(console, "error").mockReturnValue();
+      safeSink(undefined)({ type: "subscription-fault", event: "tools-list-changed", cause: "a" });
+      expect(error.mock.calls).toEqual([['[snodo] the subscriptions did not take "tools-list-changed"', "a"]]);
     });
 
     it("writes each warning once, also for a server that is made anew", () => {

@@ -1,19 +1,46 @@
 import { ignoreRejection } from "../thenable.ts";
-import type { InstrumentationEvent } from "./event.ts";
+import type { EventRequest, InstrumentationEvent } from "./event.ts";
 
 /**
  * Is told what happens inside a server, while it happens: keep it short. What it throws changes nothing.
  */
-export type Sink = (event: InstrumentationEvent) => void;
+export interface Sink {
+  (event: InstrumentationEvent): void;
+  /**
+   * Calls `serve`, which runs what serves a request, with whatever should be around it, such as an `AsyncLocalStorage`:
+   * what the handler awaits runs within it, too. It is called between the request's start and its stop, and not at all
+   * for one that never ran. One that throws, or does not call `serve` before it returns, changes nothing.
+   */
+  readonly around?: ((request: EventRequest, serve: () => void) => void) | undefined;
+}
 
 /** A sink that nothing can fail through. Without one, warnings and what is this side's fault go to standard error. */
 export function safeSink(sink: Sink = consoleSink): Sink {
-  return (event) => {
+  const tell = (event: InstrumentationEvent) => {
     try {
       ignoreRejection(sink(event));
     } catch {
       // Whoever watches must not change what happens: a request is answered all the same.
     }
+  };
+  return typeof sink.around === "function" ? Object.assign(tell, { around: safeAround(sink) }) : tell;
+}
+
+/** Whatever is around it: `serve` runs, once, and before this returns. */
+function safeAround(sink: Sink): NonNullable<Sink["around"]> {
+  return (request, serve) => {
+    let hasRun = false;
+    const once = () => {
+      if (hasRun) return;
+      hasRun = true;
+      serve();
+    };
+    try {
+      ignoreRejection(sink.around?.(request, once));
+    } catch {
+      // As above. `serve` itself never throws.
+    }
+    once();
   };
 }
 
@@ -33,6 +60,8 @@ function consoleSink(event: InstrumentationEvent): void {
     console.error(`[snodo] tool ${JSON.stringify(event.component.name)} broke its output schema: ${problems}`);
   } else if (event.type === "transport-fault") {
     console.error(`[snodo] the ${event.transport} transport failed`, event.cause);
+  } else if (event.type === "subscription-fault") {
+    console.error(`[snodo] the subscriptions did not take ${JSON.stringify(event.event)}`, event.cause);
   } else if (event.type === "log-refused") {
     console.error(`[snodo] ${event.request.method} logged what JSON cannot carry`, event.cause);
   } else if (event.type === "catalog-fault") {

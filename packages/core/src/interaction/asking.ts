@@ -1,6 +1,6 @@
 import { appendPointer, type JsonObject, type JsonValue, toJsonCopy } from "@snodo/schema";
 import { McpError } from "../error/mcp-error.ts";
-import { MAX_OPEN_ASKS } from "../limits.ts";
+import { MAX_ASKS, MAX_OPEN_ASKS } from "../limits.ts";
 import { toBase64 } from "../result/base64.ts";
 import { isThenable } from "../thenable.ts";
 import { Ask } from "./ask.ts";
@@ -34,6 +34,7 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
   readonly #remembering = new Map<string, Promise<unknown>>();
   readonly #missing: JsonObject[] = [];
   readonly #secrets = new Set<string>();
+  #asked = 0;
   #misfit: McpError | undefined;
   #excess: RangeError | undefined;
   #isOver = false;
@@ -69,6 +70,9 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
     if (known !== undefined) return Promise.resolve(copyOf(known) as Value);
     const running = this.#remembering.get(key);
     if (running !== undefined) return running as Promise<Value>;
+    // Whoever asks for it before the function has returned is the function itself, which would wait for itself.
+    const own = new TypeError(`What is remembered as ${JSON.stringify(key)} is computed from itself`);
+    this.#remembering.set(key, rejected(own));
     const computed = observed(this.#compute(key, compute));
     this.#remembering.set(key, computed);
     const forget = () => this.#remembering.delete(key);
@@ -140,14 +144,19 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
     if (!isInputRequest(request) || !kinds.includes(request.kind)) {
       return rejected(new TypeError(`What is asked for is made by ${kinds.map((kind) => `${kind}()`).join(" or ")}`));
     }
+    this.#asked += 1;
+    // Answers may come before they are asked for: a loop that asks again would go on for as long as a client likes.
+    if (this.#asked > MAX_ASKS) return this.#exceed(`A handler asked for more than ${MAX_ASKS} things in one run`);
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
     const wireKey = count === 1 ? key : `${key}#${count}`;
-    const digest = digestOf(request.wire);
     const kept = this.#round?.answers.get(wireKey);
     const fresh = this.#round?.fresh;
     const given = fresh !== undefined && Object.hasOwn(fresh, wireKey) ? (fresh[wireKey] as JsonObject) : undefined;
     const current = given !== undefined && isAnswerTo(request.kind, given) ? given : undefined;
+    // Not before there is an answer: a request may hold megabytes of what a model said.
+    if (kept === undefined && current === undefined) return this.#open(wireKey, request);
+    const digest = digestOf(request.wire);
     const answer = kept?.digest === digest ? kept.answer : current;
     if (answer === undefined) return this.#open(wireKey, request);
     this.#answers.set(wireKey, { digest, answer });
@@ -161,13 +170,17 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
       return rejected(McpError.missingClientCapability(missing));
     }
     if (this.#requests.size >= MAX_OPEN_ASKS) {
-      this.#excess ??= new RangeError(`A handler asked for more than ${MAX_OPEN_ASKS} things at once`);
-      return rejected(this.#excess);
+      return this.#exceed(`A handler asked for more than ${MAX_OPEN_ASKS} things at once`);
     }
     this.#answers.delete(wireKey);
     this.#requests.set(wireKey, request.wire);
     for (const name of request["~secrets"] ?? []) this.#secrets.add(name);
     return rejected(new Ask(wireKey));
+  }
+
+  #exceed(rule: string): Promise<never> {
+    this.#excess ??= new RangeError(rule);
+    return rejected(this.#excess);
   }
 
   #read<Answer>(wireKey: string, request: InputRequest<InputKind, Answer>, answer: JsonObject): Promise<Answer> {

@@ -115,6 +115,7 @@ const DECIDES: { readonly [Kind in FieldKind]: readonly string[] } = {
 };
 const DECIDE_ALL = ["enum", "const", "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if"] as const;
 
+const LABELS: readonly string[] = ["title", "description"];
 const FORMATS: readonly unknown[] = ["email", "uri", "date", "date-time"];
 
 function projected(
@@ -133,7 +134,9 @@ function projected(
     if (value === undefined || read.includes(keyword)) continue;
     const decides = DECIDES[kind].includes(keyword) || (DECIDE_ALL as readonly string[]).includes(keyword);
     if ((decides && keyword !== "items") || keyword === "default") check[keyword] = value;
-    if (carried.includes(keyword)) {
+    if (LABELS.includes(keyword) && typeof value !== "string") {
+      problems.push({ path: appendPointer(path, keyword), rule: "must be a string" });
+    } else if (carried.includes(keyword)) {
       // What a bound that was closed before says is narrower.
       if (keyword !== "format" || FORMATS.includes(value)) wire[keyword] ??= value;
     } else if (decides && !isImplied(keyword, schema, choice)) {

@@ -115,6 +115,51 @@ describe("form", () => {
     expect(every["~read"]({ action: "accept" })).toMatchObject({ ok: false, path: "/content" });
   });
 
+  it.each(["constructor", "toString", "__proto__"])("gave what every object inherits for %s left out", async (name) => {
+    const given = Object.fromEntries([[name, "mine"]]);
+    const properties = Object.fromEntries([[name, { type: "string" }]]);
+    const forms = [
+      form("m", (f) => f.string(name)),
+      form("m", { type: "object", properties } as never),
+      // What zod makes of the third name is its own affair.
+      ...(name === "__proto__" ? [] : [form("m", z.object({ [name]: z.string().optional() }))]),
+    ];
+    for (const one of forms) {
+      const [absent, there] = [await read(one, {}), await read(one, given)];
+      expect(absent).toHaveProperty(
+        "answer.content",
+        expect.toSatisfy((content) => content[name] === undefined),
+      );
+      expect(there).toHaveProperty(
+        "answer.content",
+        expect.toSatisfy((content) => content[name] === "mine"),
+      );
+    }
+    const required = form("m", (f) => f.string(name, { required: true }));
+    expect(await read(required, {})).toMatchObject({ ok: false, path: "/content" });
+  });
+
+  it("labels that are no texts were sent, which no client could read", () => {
+    const title = 5 as unknown as string;
+    expect(
+      problemsOf(() => form("m", (f) => f.string("a", { title }).choice("b", ["x"], { description: title }))),
+    ).toEqual([
+      "form(), schema at /properties/a/title: must be a string",
+      "form(), schema at /properties/b/description: must be a string",
+    ]);
+  });
+
+  it("a promise of fields ended the process when it rejected", async () => {
+    const unhandled: unknown[] = [];
+    const onUnhandled = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", onUnhandled);
+    const made = () => form("m", (() => Promise.reject(new Error("late"))) as never);
+    expect(problemsOf(made)).toEqual(["form(): the fields are none"]);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", onUnhandled);
+    expect(unhandled).toEqual([]);
+  });
+
   it("may have fields of any name", async () => {
     const odd = form("?", (f) => f.string("__proto__", { required: true }).string("constructor").string("a/b~c"));
     expect(JSON.parse(JSON.stringify(requested(odd))).required).toEqual(["__proto__"]);

@@ -14,6 +14,8 @@ import {
 import { attempt, type Report, reportOn, threw } from "../define/report.ts";
 import { atCaller } from "../error/at-caller.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
+import { declaresInherited, withoutInherited } from "../runtime/inherited-names.ts";
+import { ignoreRejection } from "../thenable.ts";
 import { readAction } from "./action.ts";
 import { type FormFields, formFields, gatheredFields } from "./form-fields.ts";
 import { type FormSchema, formOfFields, formOfSchema } from "./form-schema.ts";
@@ -83,8 +85,11 @@ function readForm(message: string, given: unknown): FormRequest<unknown> {
 function declaredForm(report: Report, declare: (fields: FormFields<{}>) => unknown): FormSchema | undefined {
   const hint = 'Return what a step gives: (f) => f.boolean("ok")';
   try {
-    const fields = gatheredFields(declare(formFields()));
+    const declared = declare(formFields());
+    const fields = gatheredFields(declared);
     if (fields !== undefined) return formOfFields(report, fields);
+    // Also a promise of fields, which nobody awaits.
+    ignoreRejection(declared);
     report.add("", "the fields are none", hint);
   } catch (cause) {
     report.add("", threw("the function of the fields threw", cause), hint, cause);
@@ -101,19 +106,21 @@ const NEEDS: JsonObject = Object.freeze({ elicitation: Object.freeze({ form: Obj
  */
 function readerOf({ check, standard }: FormSchema, fills: boolean): FormRequest<unknown>["~read"] {
   let compiled: ((value: unknown) => readonly Problem[]) | undefined;
+  // What was left out must read undefined, whatever its name.
+  const handed = declaresInherited(check) ? withoutInherited : (content: unknown) => content;
   return (response) => {
     const action = readAction(response);
     if (typeof action === "object") return action;
     if (action !== "accept") return { ok: true, answer: Object.freeze({ action }) };
     const sent = member(response, "content") ?? {};
     if (!isPlainObject(sent)) return { ok: false, path: "/content", rule: "must be an object" };
-    const content = declared(check, sent as JsonObject, fills);
+    const content = handed(declared(check, sent as JsonObject, fills));
     if (standard !== undefined) {
       const converted = convertValue(standard, content);
       return converted instanceof Promise
-        ? converted.then((late) => (late.ok ? accepted(late.value) : misfit(late.problems)))
+        ? converted.then((late) => (late.ok ? accepted(handed(late.value)) : misfit(late.problems)))
         : converted.ok
-          ? accepted(converted.value)
+          ? accepted(handed(converted.value))
           : misfit(converted.problems);
     }
     compiled ??= basicValidator().compile(check);

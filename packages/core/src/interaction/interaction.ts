@@ -36,7 +36,7 @@ export interface Interaction {
    *
    * @param key of the value: not one of an ask; the same one gives the same value
    * @param compute asks for nothing: asks are counted, and those in it would not be made again. Ask first, and remember
-   *   what follows
+   *   what follows. Nor does it wait for what is remembered under its own key: that would be itself
    */
   readonly remember: <Value>(key: string, compute: () => Value | PromiseLike<Value>) => Promise<Value>;
   /**

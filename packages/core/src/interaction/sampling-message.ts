@@ -94,12 +94,13 @@ export function conversationProblem(messages: readonly SamplingMessage[]): PartP
     if (results.length > 0 && (role !== "user" || results.length < blocks.length)) {
       return { path, rule: "tool results stand alone, in a message of the user" };
     }
-    const answered = results.map(({ toolUseId }) => toolUseId);
-    if (answered.length !== open.length || !open.every((id) => answered.includes(id))) {
+    // Sorted, and not looked for one by one: a model may wish for tens of thousands.
+    const answered = results.map(({ toolUseId }) => toolUseId).sort();
+    if (answered.length !== open.length || !open.every((id, at) => id === answered[at])) {
       return { path, rule: "must answer each tool use of the message before it, and no other" };
     }
     if (uses.length > 0 && role !== "assistant") return { path, rule: "tool uses stand in messages of the assistant" };
-    open = uses.map(({ id }) => id);
+    open = uses.map(({ id }) => id).sort();
   }
   return open.length === 0
     ? undefined

@@ -100,10 +100,20 @@ describe("sampling", () => {
     expect(problemsOf(() => sampling(...(args as unknown as Parameters<typeof sampling>)))).toEqual(problems);
   });
 
+  it("takes tool results in any order", () => {
+    const ids = Array.from({ length: 20_000 }, (_, at) => `${at}`);
+    const messages = [said("assistant", ...ids.map(use)), said("user", ...ids.toReversed().map((id) => result(id)))];
+    expect(problemsOf(() => sampling(messages, { maxTokens: 1 }))).toEqual([]);
+  });
+
   it.each<[readonly SamplingMessage[], string]>([
     [[said("assistant", use("1"))], "/0: has tool uses that no message after it answers"],
     [
       [said("assistant", use("1")), said("user", text("so?"))],
+      "/1: must answer each tool use of the message before it, and no other",
+    ],
+    [
+      [said("assistant", use("1"), use("1")), said("user", result("1"), result("2"))],
       "/1: must answer each tool use of the message before it, and no other",
     ],
     [

@@ -28,6 +28,7 @@ function complete(
   { runtime, params, context }: Call,
   entry: PromptEntry | ResourceEntry,
 ): Outcome | PromiseLike<Outcome> {
+  context.component = entry.component;
   const { argument } = params;
   if (!isRecord(argument) || typeof argument.name !== "string" || typeof argument.value !== "string") {
     throw McpError.invalidParams("Invalid params: argument must have a name and a value that are strings");

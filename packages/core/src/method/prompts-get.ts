@@ -20,6 +20,7 @@ export function promptsGet(call: Call): Outcome | PromiseLike<Outcome> {
 
 function render(call: Call, entry: PromptEntry): Outcome | PromiseLike<Outcome> {
   const { runtime, params, context } = call;
+  context.component = entry.component;
   const args = readArguments(params.arguments);
   const missing = entry.required.filter((argument) => !Object.hasOwn(args, argument));
   if (missing.length > 0) throw McpError.invalidParams("Missing required arguments", { missing });

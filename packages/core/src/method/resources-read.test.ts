@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { requestMeta } from "../../../../testing/raw-message.ts";
 import type { AnyResource } from "../define/resource.ts";
 import { defineResource } from "../define/resource-builder.ts";
@@ -61,6 +62,17 @@ describe("resources/read", () => {
     expect(await contentsOf(resources, { uri: "x://h/docs/intro" })).toMatchObject({ code: -32603 });
     expect(await contentsOf(resources, { uri: "x://h/docs" })).toMatchObject({ code: -32603 });
     expect(await contentsOf(resources, { uri: "x://h/a" })).toEqual([{ uri: "x://h/a", text: "" }]);
+  });
+
+  it("finds nothing at what is no absolute URI, whatever a matcher takes: the contents would name it", async () => {
+    const asked: string[] = [];
+    const any = defineResource("any")
+      .template("a:{rest}")
+      .matches((uri) => asked.push(uri) > 0 && uri !== "a://here")
+      .read(() => "");
+    const found = await contentsOf([any, here], { uri: "page" });
+    expect(found).toEqual({ code: -32602, message: "Resource not found", data: { uri: "page" } });
+    expect(asked).not.toContain("page");
   });
 
   it("answers with a promise only when the handler does", () => {
@@ -126,7 +138,7 @@ describe("resources/read", () => {
       defineResource("two").template("x://h/{+b}").read(read),
     ];
     const sink = vi.fn();
-    expect(await contentsOf(resources, { uri: "x://h/v" }, sink)).toEqual({
+    expect(await contentsOf(resources, { uri: "x://h/v" }, besidesRequests(sink))).toEqual({
       code: -32603,
       message: "Multiple resource routes matched the requested URI",
     });

@@ -25,6 +25,7 @@ export function resourcesRead(call: Call): Outcome | PromiseLike<Outcome> {
 function read(call: Call, { entry, variables }: FoundResource, uri: string): Outcome | PromiseLike<Outcome> {
   const { runtime, context } = call;
   const { resource, component, wrapped } = entry;
+  context.component = component;
   const values = entry.params.length === 0 ? variables : declaredValues(call, entry, variables, uri);
   // It inherits nothing: a variable that is not there reads undefined, whatever its name.
   const given = Object.assign(Object.create(null), values, { uri });

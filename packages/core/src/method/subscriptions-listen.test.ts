@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { rawMessage } from "../../../../testing/raw-message.ts";
 import { wireProblems } from "../../../../testing/wire-schema.ts";
 import type { Outlet, ServerNotification } from "../context/outlet.ts";
@@ -107,6 +108,9 @@ const over = (id: string | number = 1) =>
   });
 const failed = (code: number, message: unknown) =>
   expect.objectContaining({ error: expect.objectContaining({ code, message }) });
+
+const late = () => Promise.reject(new Error("nobody awaits this"));
+const endless = (next: () => unknown) => ({ [Symbol.asyncIterator]: () => ({ next: async () => next() }) });
 
 /** A source whose events the test gives, and which counts how it is used. */
 function handSource(open: Partial<Subscription> = {}) {
@@ -234,8 +238,18 @@ describe("subscriptions/listen", () => {
     [undefined, "Invalid params: notifications must be an object"],
     [[], "Invalid params: notifications must be an object"],
     [{ toolsListChanged: 1 }, "Invalid params: notifications.toolsListChanged must be true or false"],
-    [{ resourceSubscriptions: "a" }, "Invalid params: notifications.resourceSubscriptions must be a list of URIs"],
-    [{ resourceSubscriptions: [1] }, "Invalid params: notifications.resourceSubscriptions must be a list of URIs"],
+    [
+      { resourceSubscriptions: "a" },
+      "Invalid params: notifications.resourceSubscriptions must be a list of absolute URIs",
+    ],
+    [
+      { resourceSubscriptions: ["a://b", "b"] },
+      "Invalid params: notifications.resourceSubscriptions must be a list of absolute URIs",
+    ],
+    [
+      { resourceSubscriptions: [1] },
+      "Invalid params: notifications.resourceSubscriptions must be a list of absolute URIs",
+    ],
   ])("refuses %j", async (asked, message) => {
     const heard = listen(serverOf(createHub()), asked);
     expect(await heard.answer).toEqual(failed(-32602, message));
@@ -253,6 +267,41 @@ describe("subscriptions/listen", () => {
     const refused = await listen(server, { resourceSubscriptions: [...uris, "file:///0"] }).answer;
     const message = "Invalid params: notifications.resourceSubscriptions may name 1000 URIs at most";
     expect(refused).toEqual(failed(-32602, message));
+  });
+
+  it.each([
+    ["unknown parameters", (junk: unknown) => ({ notifications: { toolsListChanged: true }, junk })],
+    ["the filter", (junk: unknown) => ({ notifications: { toolsListChanged: true, junk } })],
+    ["metadata", (junk: unknown) => ({ notifications: { toolsListChanged: true }, _meta: { junk } })],
+    ["URIs", () => ({ notifications: { resourceSubscriptions: ["a", "b"].map((each) => each.repeat(300_000)) } })],
+  ])("a listener kept 25 MB for as long as it was open, made of 2 MB of %s", async (_, paramsOf) => {
+    const { source, counts } = handSource();
+    const message = rawMessage("subscriptions/listen", {}, 1) as { params: { _meta: object } };
+    const given: { readonly notifications: object; readonly _meta?: object } = paramsOf(
+      Array.from({ length: 10_000 }, () => []),
+    );
+    const params = { ...given, _meta: { ...message.params._meta, ...given._meta } };
+    const outlet: Outlet = { send: () => true, ready: () => Promise.resolve() };
+    const answer = await serverOf(source).dispatch({ ...message, params }, { outlet: () => outlet });
+    const rule =
+      "Invalid params: those of a subscription come to 524288 characters at most, each value counted as 64 more";
+    expect(answer).toEqual(failed(-32602, rule));
+    expect(counts.opened).toBe(0);
+  });
+
+  it.each([
+    ["an event", () => ({ events: endless(() => ({ done: false, value: late() })) })],
+    ["what it accepts", () => ({ accepted: late(), events: endless(() => ({ done: true, value: undefined })) })],
+    ["its events", () => ({ events: late() })],
+  ])("a promise that a source gave for %s ended the process when it rejected", async (_, made) => {
+    const unhandled: unknown[] = [];
+    const onUnhandled = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", onUnhandled);
+    const open = () => ({ ...made(), close() {} }) as unknown as Subscription;
+    await listen(serverOf({ open }), { toolsListChanged: true }).answer;
+    await settle();
+    process.off("unhandledRejection", onUnhandled);
+    expect(unhandled).toEqual([]);
   });
 
   it("is no method of a server without a source", async () => {
@@ -344,14 +393,20 @@ describe("subscriptions/listen", () => {
   it("tells the sink when it opens and why it closes, and nothing of what it told", async () => {
     const events: InstrumentationEvent[] = [];
     const hub = createHub();
-    const server = serverOf(hub, { instrumentation: (event) => events.push(event), principal: () => "ada" });
+    const server = serverOf(hub, { instrumentation: besidesRequests(events), principal: () => "ada" });
     const heard = listen(server, { toolsListChanged: true, resourceSubscriptions: ["file:///secret"] }, { id: 7 });
     await settle();
     await settle();
     hub.publish({ type: "resource-updated", uri: "file:///secret" });
     hub.close();
     await heard.answer;
-    const request = { id: 7, method: "subscriptions/listen", protocolVersion: "2026-07-28", principal: "ada" };
+    const request = {
+      id: 7,
+      method: "subscriptions/listen",
+      protocolVersion: "2026-07-28",
+      principal: "ada",
+      spanId: expect.any(String),
+    };
     expect(events).toEqual([
       { type: "subscription-open", request, lists: ["tools"], uris: 1 },
       { type: "subscription-close", request, reason: "source-ended", sent: 1 },
@@ -482,7 +537,7 @@ describe("S402: the source is closed exactly once, however the stream ends", () 
     const events = { [Symbol.asyncIterator]: () => ({ next }) };
     const { source, counts } = handSource({ events: events as never });
     const reported: InstrumentationEvent[] = [];
-    const heard = listen(serverOf(source, { instrumentation: (event) => reported.push(event) }), asked);
+    const heard = listen(serverOf(source, { instrumentation: besidesRequests(reported) }), asked);
     expect(await heard.answer).toEqual(failed(-32603, expect.stringMatching(/^Internal error \(ref /)));
     expect(heard.sent).toEqual([acknowledged(asked)]);
     expect(counts).toEqual({ opened: 1, closed: 1 });
@@ -501,7 +556,7 @@ describe("S402: the source is closed exactly once, however the stream ends", () 
   ])("when its close %s, of which the sink alone is told", async (_what, close) => {
     const reported: InstrumentationEvent[] = [];
     const { source, hub } = handSource({ close: close as never });
-    const heard = listen(serverOf(source, { instrumentation: (event) => reported.push(event) }), asked);
+    const heard = listen(serverOf(source, { instrumentation: besidesRequests(reported) }), asked);
     await settle();
     await settle();
     hub.close();

@@ -5,7 +5,9 @@ import { refusedAt } from "../dispatch/stage.ts";
 import { ErrorCode } from "../error/error-codes.ts";
 import { McpError } from "../error/mcp-error.ts";
 import type { SubscriptionCloseEvent } from "../instrumentation/event.ts";
+import { MAX_LISTENER_SIZE } from "../limits.ts";
 import { createEnding, ENDED, type Ending } from "../subscription/ending.ts";
+import { isSmall } from "../subscription/kept-size.ts";
 import { type OpenSource, takeSubscription } from "../subscription/open-source.ts";
 import { LIST_CHANGES, type ResourceUpdatedEvent, readEvent, urisOf } from "../subscription/subscription-event.ts";
 import {
@@ -32,9 +34,9 @@ interface Listening {
  * `subscriptions/listen`: acknowledge, then tell of events as they come, one after the other, until one of the sides
  * has enough. The answer is the end.
  *
- * @throws {McpError} -32602 for a filter that is none; refused are also a server without a source (-32601), a transport
- *   that cannot send (-32600), and one subscription too many (-32603). Where a source or the policy fails, the promise
- *   rejects
+ * @throws {McpError} -32602 for a filter that is none, and for more than can be kept; refused are also a server without
+ *   a source (-32601), a transport that cannot send (-32600), and one subscription too many (-32603). Where a source or
+ *   the policy fails, the promise rejects
  * @see MCP 2026-07-28, subscriptions
  */
 export function subscriptionsListen(call: Call): Promise<Outcome> {
@@ -43,6 +45,11 @@ export function subscriptionsListen(call: Call): Promise<Outcome> {
   if (source === undefined) {
     const message = "Method not found: this server has nothing to subscribe to";
     throw refusedAt("admission", McpError.methodNotFound(message));
+  }
+  // They are kept until the end, with the request's metadata: a few large ones would be all the memory there is.
+  if (!isSmall(params, MAX_LISTENER_SIZE)) {
+    const message = `Invalid params: those of a subscription come to ${MAX_LISTENER_SIZE} characters at most, each value counted as 64 more`;
+    throw McpError.invalidParams(message);
   }
   const asked = readFilter(params.notifications);
   const outlet = context.takeOutlet();

@@ -1,5 +1,6 @@
 import type { JsonSchema, Validator } from "@snodo/schema";
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { requestMeta } from "../../../../testing/raw-message.ts";
 import type { AnyTool } from "../define/tool.ts";
 import { defineTool } from "../define/tool-builder.ts";
@@ -23,7 +24,7 @@ async function called(tools: readonly AnyTool[], params: object, validator?: Val
     name: "s",
     version: "1",
     tools,
-    instrumentation: (event) => void events.push(event),
+    instrumentation: besidesRequests(events),
     ...(validator !== undefined && { validator }),
   });
   const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { ...params, _meta: requestMeta } };
@@ -39,7 +40,13 @@ const masked = {
   isError: true,
 };
 const internal = { code: -32603, message: expect.stringMatching(/^Internal error \(ref .{13}\)$/) };
-const request = { id: 1, method: "tools/call", protocolVersion: "2026-07-28", principal: null };
+const request = {
+  id: 1,
+  method: "tools/call",
+  protocolVersion: "2026-07-28",
+  principal: null,
+  spanId: expect.any(String),
+};
 
 const echo = defineTool("echo")
   .argument("text", "string", { required: true })

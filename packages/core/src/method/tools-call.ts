@@ -37,7 +37,8 @@ export function toolsCall(call: Call): Outcome | PromiseLike<Outcome> {
 }
 
 function callTool(call: Call, entry: ToolEntry): Answered | PromiseLike<Answered> {
-  const { params, headers } = call;
+  const { params, headers, context } = call;
+  context.component = entry.component;
   // Not before: for whoever may not call it, its headers are those of a tool that is not there.
   const rule = headers && checkParameterHeaders(headers, entry.headerParameters, params.arguments);
   if (rule !== undefined) throw headerMismatch(rule);

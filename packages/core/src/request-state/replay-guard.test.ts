@@ -25,6 +25,25 @@ describe("memoryReplayGuard", () => {
     expect(guard.use("b", 30)).toBe(false);
   });
 
+  it("was looked through for every request that it refused while it was full", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+    const guard = memoryReplayGuard({ max: 100 });
+    for (let index = 0; index < 100; index += 1) guard.use(`${index}`, 10 + index);
+    const looks = vi.spyOn(Map.prototype, Symbol.iterator);
+    const refusals = ["a", "b", "c"].map((id) => {
+      try {
+        return guard.use(id, 500);
+      } catch {
+        return "full";
+      }
+    });
+    vi.setSystemTime(12);
+    const taken = [guard.use("d", 500), guard.use("e", 500), guard.use("f", 500)];
+    const count = looks.mock.calls.length;
+    looks.mockRestore();
+    expect([refusals, taken, count]).toEqual([["full", "full", "full"], [true, true, true], 1]);
+  });
+
   it.each([0, -1, 1.5, Number.NaN, "2", null])("refuses %s as max", (max) => {
     expect(() => memoryReplayGuard({ max: max as never })).toThrow(TypeError);
   });

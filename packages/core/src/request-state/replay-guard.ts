@@ -23,15 +23,26 @@ export function memoryReplayGuard({ max = 100_000 }: { readonly max?: number } =
   if (!Number.isSafeInteger(max) || max < 1)
     throw new TypeError("memoryReplayGuard(), max: must be a whole number from 1");
   const used = new Map<string, number>();
+  /** When the first of them may be forgotten: before, a full guard is not looked through. */
+  let firstEnd = Infinity;
+  const forgetExpired = (now: number) => {
+    if (now < firstEnd) return;
+    firstEnd = Infinity;
+    for (const [id, end] of used) {
+      if (end <= now) used.delete(id);
+      else firstEnd = Math.min(firstEnd, end);
+    }
+  };
   return Object.freeze({
     use(id: string, expiresAt: number): boolean {
       const now = Date.now();
       if ((used.get(id) ?? 0) > now) return false;
       if (used.size >= max) {
-        for (const [old, end] of used) if (end <= now) used.delete(old);
+        forgetExpired(now);
         if (used.size >= max) throw new RangeError(`The guard holds ${max} request states that have not expired`);
       }
       used.set(id, expiresAt);
+      firstEnd = Math.min(firstEnd, expiresAt);
       return true;
     },
   });

@@ -42,6 +42,14 @@ describe.each([false, true])("a seal, encrypted: %s", (encrypt) => {
     );
   });
 
+  it("waited for ever for a key whose derivation the host had dropped with the request that began it", async () => {
+    const fresh = sealerOf({ encrypt, keys: [key("b")] });
+    vi.spyOn(crypto.subtle, "deriveKey").mockReturnValueOnce(new Promise(() => {}));
+    void seal(fresh);
+    const opened = await fresh.open(await seal(fresh), "bond");
+    expect(opened).toEqual({ n: 1 });
+  });
+
   it("I407, I409: opens for nothing else, whatever was done to it", async () => {
     const token = await seal(sealer, { n: 1, text: "ümläut" });
     expect(await sealer.open(token, "bond")).toEqual({ n: 1, text: "ümläut" });

@@ -16,18 +16,26 @@ export function stateKeys(keys: CheckedRequestState["keys"]): readonly [StateKey
 }
 
 function stateKey(id: string, secret: () => Uint8Array): StateKey {
-  let signing: Promise<CryptoKey> | undefined;
-  let encryption: Promise<CryptoKey> | undefined;
   return {
     id,
-    signing: () => {
-      signing ??= derived(secret(), "sign", { name: "HMAC", hash: "SHA-256", length: 256 }, ["sign", "verify"]);
-      return signing;
-    },
-    encryption: () => {
-      encryption ??= derived(secret(), "encrypt", { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"]);
-      return encryption;
-    },
+    signing: derivedOnce(() =>
+      derived(secret(), "sign", { name: "HMAC", hash: "SHA-256", length: 256 }, ["sign", "verify"]),
+    ),
+    encryption: derivedOnce(() =>
+      derived(secret(), "encrypt", { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"]),
+    ),
+  };
+}
+
+/**
+ * Keeps the key and not the promise of it: a host that drops a request drops what it awaits, and everybody after it
+ * would wait for that for ever.
+ */
+function derivedOnce(derive: () => Promise<CryptoKey>): () => Promise<CryptoKey> {
+  let key: CryptoKey | undefined;
+  return async () => {
+    key ??= await derive();
+    return key;
   };
 }
 

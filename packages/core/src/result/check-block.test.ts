@@ -38,6 +38,8 @@ describe("checkBlock", () => {
     [{ type: "audio", data: "-_==", mimeType: "audio/wav" }, "/data", "the data is not base64 with padding"],
     [{ type: "resource_link", uri: "x://a" }, "/name", "a resource_link block needs this as a string"],
     [{ type: "resource" }, "/resource", "the contents of a resource are an object"],
+    [{ type: "resource_link", uri: "a", name: "a" }, "/uri", "this is an absolute URI"],
+    [{ type: "resource", resource: { uri: "/a", text: "" } }, "/resource/uri", "this is an absolute URI"],
     [{ type: "resource_link", uri: "x://a", name: "a", size: -1 }, "/size", "the size is a whole number of bytes"],
     [{ type: "resource_link", uri: "x://a", name: "a", size: "1" }, "/size", "the size is a whole number of bytes"],
     [{ type: "resource_link", uri: "x://a", name: "a", title: 1 }, "/title", "this is a string"],

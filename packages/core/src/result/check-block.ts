@@ -1,4 +1,5 @@
 import { isRecord, type UnknownFields } from "../is-record.ts";
+import { isUri } from "../is-uri.ts";
 import { isBase64 } from "./base64.ts";
 import { checkAnnotations } from "./check-annotations.ts";
 
@@ -37,8 +38,11 @@ export function checkBlock(value: unknown): PartProblem | undefined {
   return (type === "resource_link" ? checkLink(value) : undefined) ?? checkAbout(value);
 }
 
+const NO_URI = "this is an absolute URI";
+
 /** What a link may say of its resource besides where it is. */
 function checkLink(link: UnknownFields): PartProblem | undefined {
+  if (!isUri(link.uri)) return { path: "/uri", rule: NO_URI };
   const odd = ["title", "description", "mimeType"].find(
     (field) => link[field] !== undefined && typeof link[field] !== "string",
   );
@@ -59,6 +63,7 @@ function checkAbout(block: UnknownFields): PartProblem | undefined {
 export function checkContents(value: unknown, path: string): PartProblem | undefined {
   if (!isRecord(value)) return { path, rule: "the contents of a resource are an object" };
   if (typeof value.uri !== "string") return { path: `${path}/uri`, rule: "the contents of a resource need a uri" };
+  if (!isUri(value.uri)) return { path: `${path}/uri`, rule: NO_URI };
   const hasText = value.text !== undefined;
   if (hasText === (value.blob !== undefined)) return { path, rule: "there must be exactly one of text and blob" };
   if (hasText && typeof value.text !== "string") return { path: `${path}/text`, rule: "the text is not a string" };

@@ -1,5 +1,6 @@
 import type { Validator } from "@snodo/schema";
 import { describe, expect, it, vi } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { requestMeta } from "../../../../testing/raw-message.ts";
 import { definePrompt } from "../define/prompt-builder.ts";
 import { defineResource } from "../define/resource-builder.ts";
@@ -90,7 +91,7 @@ describe("a server", () => {
     const names = ["fine_.-9", "with space", "é", "x".repeat(128)];
     createServer({
       ...NAMED,
-      instrumentation: (event) => void events.push(event),
+      instrumentation: besidesRequests(events),
       tools: names.map((name) => tool(name)),
     });
     expect(events).toEqual(
@@ -132,7 +133,7 @@ describe("with", () => {
       capabilities: { prompts: {} },
       state: { db: 1 },
       errors: "expose",
-      instrumentation: sink,
+      instrumentation: besidesRequests(sink),
       tools: [
         defineTool("t").call((_, context) => {
           seen.push(context.state);

@@ -51,6 +51,7 @@ export function assemble(given: LooseServerOptions, defaults: ServerDefaults): S
     state: options.state,
     principal: options.principal as Runtime["principal"],
     report,
+    isWatched: options.instrumentation !== undefined,
     sealer: createSealer(checked.requestState, checked.info.name, report),
     logs,
     exposesErrors: options.errors === "expose",

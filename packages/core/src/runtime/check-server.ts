@@ -18,6 +18,7 @@ import { type AnyTool, type CheckedTool, toTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
+import { isUri } from "../is-uri.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
 import { type CheckedRequestState, readRequestState } from "../request-state/request-state-options.ts";
 import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
@@ -164,7 +165,7 @@ function readInfo(report: Report, options: ServerOptions): ServerInfo {
   const { name, version, websiteUrl } = options;
   checkText(report, "name", name);
   checkText(report, "version", version);
-  if (websiteUrl !== undefined && !(typeof websiteUrl === "string" && URL.canParse(websiteUrl))) {
+  if (websiteUrl !== undefined && !isUri(websiteUrl)) {
     report.add("websiteUrl", "must be an absolute URL");
   }
   return Object.freeze({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { problemsOf } from "../../test/definition-problems.ts";
 import { defineResource } from "../define/resource-builder.ts";
 import type { InstrumentationEvent } from "../instrumentation/event.ts";
@@ -16,7 +17,7 @@ const REMEDY = "Give them distinct literal prefixes, or serve both by one resour
 /** The warnings of a server's creation. */
 function warningsOf(texts: readonly string[], overlaps?: "warn" | "refuse"): readonly InstrumentationEvent[] {
   const events: InstrumentationEvent[] = [];
-  const instrumentation = (event: InstrumentationEvent) => void events.push(event);
+  const instrumentation = besidesRequests(events);
   createServer({ ...NAMED, instrumentation, resources: templates(...texts), ...(overlaps && { overlaps }) });
   return events;
 }

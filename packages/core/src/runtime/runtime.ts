@@ -22,6 +22,8 @@ export interface Runtime {
   readonly state: unknown;
   readonly principal: ((context: Context<never>) => string | null) | undefined;
   readonly report: Sink;
+  /** Whether somebody wants to be told of each request, and not only of what goes wrong. */
+  readonly isWatched: boolean;
   /** Seals what a client carries from one round of a request to the next. */
   readonly sealer: Sealer;
   /** Whether handlers may send log messages to clients that ask for them. */

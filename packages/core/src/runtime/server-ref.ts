@@ -1,6 +1,7 @@
 import { dispatch } from "../dispatch/dispatch.ts";
 import { createHub } from "../subscription/create-hub.ts";
 import type { SubscriptionEvent } from "../subscription/subscription-event.ts";
+import { isThenable } from "../thenable.ts";
 import { listChanges } from "./list-changes.ts";
 import { placeServer } from "./place-server.ts";
 import type { Place, Runtime } from "./runtime.ts";
@@ -19,16 +20,18 @@ export interface ServerRef<S extends AnyServer = Server> extends AnyServer {
    * began with.
    *
    * Whoever listens is told of the lists that differ, of those alone, and goes on listening. Only where the two servers
-   * have different `subscriptions` the listeners of the first are ended, so that they begin anew with the second.
+   * have different `subscriptions` the listeners of the first are ended, so that they begin anew with the second. When
+   * their source fails to take an event, the sink is told (`subscription-fault`), and the server is set all the same.
    *
    * @throws {TypeError} when it is given something that is no server, or a reference
    */
   set(next: S): void;
   /**
    * Tells those who listen of an event, such as an update of a resource: through the server's own `subscriptions`, or
-   * through the hub of this reference when it has none.
+   * through the hub of this reference when it has none. Of a promise that the source gives and that rejects, the sink
+   * is told (`subscription-fault`).
    *
-   * @throws {TypeError} for what is no event, and where the server's own source takes none
+   * @throws {TypeError} for what is no event, and where the server's own source takes none; what the source throws
    */
   publish(event: SubscriptionEvent): void;
   /** Never there at run time: carries types to the client. */
@@ -82,12 +85,20 @@ export function serverRef<S extends AnyServer = Server>(server: NoInfer<S>): Ser
       for (const onReplaced of [...watching]) onReplaced();
       const after = standing.runtime;
       if (before === undefined || after === undefined || before.subscriptions !== after.subscriptions) return;
-      for (const event of listChanges(before, after)) after.subscriptions?.publish?.(event);
+      for (const event of listChanges(before, after)) {
+        try {
+          announce(after, event);
+        } catch (cause) {
+          after.report({ type: "subscription-fault", event: event.type, cause });
+        }
+      }
     },
     publish(event: SubscriptionEvent) {
-      const source = standing.runtime?.subscriptions;
-      if (source?.publish === undefined) throw new TypeError("The subscriptions of this server take no events");
-      source.publish(event);
+      const { runtime } = standing;
+      if (runtime?.subscriptions?.publish === undefined) {
+        throw new TypeError("The subscriptions of this server take no events");
+      }
+      announce(runtime, event);
     },
     get info() {
       return current.info;
@@ -103,6 +114,20 @@ export function serverRef<S extends AnyServer = Server>(server: NoInfer<S>): Ser
   });
   references.add(ref);
   return ref;
+}
+
+/** Gives an event to a server's source. Nobody waits for one that carries it elsewhere. */
+function announce({ subscriptions, report }: Runtime, event: SubscriptionEvent): void {
+  const carried = subscriptions?.publish?.(event);
+  if (isThenable(carried)) void settled(carried);
+
+  async function settled(work: PromiseLike<unknown>): Promise<void> {
+    try {
+      await work;
+    } catch (cause) {
+      report({ type: "subscription-fault", event: event.type, cause });
+    }
+  }
 }
 
 /** A reference in a reference could come to lead back to itself. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import type { InstrumentationEvent } from "../instrumentation/event.ts";
 import { createHub, type Hub } from "./create-hub.ts";
 import type { SubscriptionEvent } from "./subscription-event.ts";
@@ -192,7 +193,7 @@ describe("createHub", () => {
     },
   );
 
-  it.each([{}, { uri: 1 }, { uri: "a://", partOf: "b://" }, { uri: "a://", partOf: [1] }])(
+  it.each([{}, { uri: 1 }, { uri: "no address" }, { uri: "a://", partOf: "b://" }, { uri: "a://", partOf: [1] }])(
     "refuses an update that says %j",
     (fields) => {
       expect(() => createHub().publish({ type: "resource-updated", ...fields } as never)).toThrow(TypeError);
@@ -222,7 +223,7 @@ describe("createHub", () => {
 
   it("tells its sink what is published, what is lost and that it ends, without the URIs", () => {
     const events: InstrumentationEvent[] = [];
-    const hub = createHub({ queue: 1, instrumentation: (event) => events.push(event) });
+    const hub = createHub({ queue: 1, instrumentation: besidesRequests(events) });
     hub.open({ resourceSubscriptions: ["a://secret"] });
     hub.publish(updated("a://secret"));
     hub.publish(updated("a://secret"));

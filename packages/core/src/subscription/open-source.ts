@@ -1,4 +1,5 @@
 import { isRecord } from "../is-record.ts";
+import { ignoreRejection } from "../thenable.ts";
 import type { SubscriptionEvent } from "./subscription-event.ts";
 import type { Subscription } from "./subscription-source.ts";
 
@@ -45,6 +46,9 @@ export function takeSubscription(given: unknown, onFault: (cause: unknown) => vo
 
   try {
     const { accepted, events } = subscription;
+    // Promises of them are none, and nobody awaits them.
+    ignoreRejection(accepted);
+    ignoreRejection(events);
     if (typeof events?.[Symbol.asyncIterator] !== "function") {
       throw new TypeError("What a subscription source opens must have events, an async iterable");
     }

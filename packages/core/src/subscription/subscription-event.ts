@@ -1,4 +1,6 @@
 import { isRecord } from "../is-record.ts";
+import { isUri } from "../is-uri.ts";
+import { ignoreRejection } from "../thenable.ts";
 
 /** Something that listeners may want to hear of. It says that there is something new, and not what. */
 export type SubscriptionEvent = ListChangedEvent | ResourceUpdatedEvent;
@@ -11,6 +13,7 @@ export interface ListChangedEvent {
 /** What a resource holds has changed. */
 export interface ResourceUpdatedEvent {
   readonly type: "resource-updated";
+  /** An absolute one. */
   readonly uri: string;
   /** URIs of which this one is a part: whoever listens to one of them is told of this one, too. Absent: none. */
   readonly partOf?: readonly string[];
@@ -43,10 +46,14 @@ export function isListChange(event: { readonly type: string }): event is ListCha
 export function readEvent(given: unknown): SubscriptionEvent | undefined {
   if (!isRecord(given)) throw new TypeError("An event is an object with a type");
   const { type, uri, partOf } = given;
-  if (typeof type !== "string") throw new TypeError("An event is an object with a type");
+  if (typeof type !== "string") {
+    // A promise of an event is none, and nobody awaits it.
+    ignoreRejection(given);
+    throw new TypeError("An event is an object with a type");
+  }
   if (type !== "resource-updated")
     return isListChange({ type }) ? LIST_EVENTS[type as ListChangedEvent["type"]] : undefined;
-  if (typeof uri !== "string") throw new TypeError("A resource-updated event has a uri that is a string");
+  if (!isUri(uri)) throw new TypeError("A resource-updated event has a uri that is an absolute URI");
   if (partOf === undefined) return Object.freeze({ type, uri });
   if (!Array.isArray(partOf) || !partOf.every((part) => typeof part === "string")) {
     throw new TypeError("The partOf of a resource-updated event is a list of URIs");

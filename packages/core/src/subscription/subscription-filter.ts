@@ -1,6 +1,7 @@
 import type { JsonObject } from "@snodo/schema";
 import { McpError } from "../error/mcp-error.ts";
 import { isRecord, type UnknownFields } from "../is-record.ts";
+import { isUri } from "../is-uri.ts";
 import { MAX_SUBSCRIBED_URIS } from "../limits.ts";
 import { isListChange, LIST_CHANGES, type SubscriptionEvent, urisOf } from "./subscription-event.ts";
 
@@ -37,13 +38,15 @@ export function readFilter(asked: unknown): NarrowFilter {
     throw McpError.invalidParams(`Invalid params: notifications.${flag} must be true or false`);
   }
   const { resourceSubscriptions: uris } = asked;
-  if (uris !== undefined && !(Array.isArray(uris) && uris.every((uri) => typeof uri === "string"))) {
-    throw McpError.invalidParams("Invalid params: notifications.resourceSubscriptions must be a list of URIs");
-  }
-  if (uris !== undefined && uris.length > MAX_SUBSCRIBED_URIS) {
+  if (uris === undefined) return filterOf((flag) => asked[flag] === true, undefined);
+  if (Array.isArray(uris) && uris.length > MAX_SUBSCRIBED_URIS) {
     throw McpError.invalidParams(
       `Invalid params: notifications.resourceSubscriptions may name ${MAX_SUBSCRIBED_URIS} URIs at most`,
     );
+  }
+  // A source may tell of an update of whatever is listened to, and what is no URI cannot be told of.
+  if (!(Array.isArray(uris) && uris.every(isUri))) {
+    throw McpError.invalidParams("Invalid params: notifications.resourceSubscriptions must be a list of absolute URIs");
   }
   return filterOf((flag) => asked[flag] === true, uris);
 }

@@ -23,8 +23,8 @@ export interface SubscriptionSource<Types extends ContextTypes = ContextTypes> {
    */
   open(filter: SubscriptionFilter, context: Context<Types>): Subscription | Promise<Subscription>;
   /**
-   * Takes an event for its listeners. Where there is one, a `ServerRef` announces by it which lists have changed.
-   * Absent: the source finds out by itself.
+   * Takes an event for its listeners. Where there is one, a `ServerRef` announces by it which lists have changed, and
+   * tells the sink when it throws or rejects. Absent: the source finds out by itself.
    */
   publish?(event: SubscriptionEvent): unknown;
 }

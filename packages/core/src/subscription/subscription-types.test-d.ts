@@ -4,6 +4,7 @@ import type {
   InstrumentationEvent,
   SubscriptionCloseEvent,
   SubscriptionCompleteEvent,
+  SubscriptionFaultEvent,
   SubscriptionOpenEvent,
   SubscriptionOverflowEvent,
   SubscriptionPublishEvent,
@@ -35,6 +36,7 @@ it("a sink is told of subscriptions", () => {
     | SubscriptionPublishEvent
     | SubscriptionOverflowEvent
     | SubscriptionCompleteEvent
+    | SubscriptionFaultEvent
   >().toExtend<InstrumentationEvent>();
 });
 

@@ -8,6 +8,7 @@ export { type Answer, answerText, errorAnswer, type WireError } from "../dispatc
 export type { DispatchOptions } from "../dispatch/dispatch.ts";
 export type { RequestId } from "../dispatch/envelope.ts";
 export { type ParsedMessage, parseMessage } from "../dispatch/parse-message.ts";
+export { reportRefusal } from "../dispatch/report-refusal.ts";
 export { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 export { ErrorCode } from "../error/error-codes.ts";
 export { McpError } from "../error/mcp-error.ts";

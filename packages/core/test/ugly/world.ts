@@ -7,6 +7,7 @@ import {
   type InstrumentationEvent,
   McpError,
 } from "@snodo/core";
+import { besidesRequests } from "../../../../testing/besides-requests.ts";
 import { type Behaviour, type Part, type Recorder, recorder } from "./part.ts";
 import { uglyPrompt } from "./prompts.ts";
 import { type Random, randomBy } from "./random.ts";
@@ -46,7 +47,7 @@ export function uglyWorld(seed: number): World {
     name: "ugly",
     version: "1",
     pagination: { pageSize: 500 },
-    instrumentation: (event: InstrumentationEvent) => events.push(event),
+    instrumentation: besidesRequests(events),
   };
   const authorization = { authorize: policyOf(parts) };
   const conceal = { ...authorization, conceal: true };

@@ -2,8 +2,12 @@ import type { ServerResponse } from "node:http";
 import { EVENT_STREAM_HEADERS, type EventStream, eventText, keepAlive } from "../event-stream.ts";
 import type { Sending } from "./send.ts";
 
-/** Begins an answer that is written event by event. */
-export function openEventStream(response: ServerResponse, { endsWith, onWritten }: Sending): EventStream {
+/** Begins an answer that is written event by event. @param keepAliveMs how long it may be quiet */
+export function openEventStream(
+  response: ServerResponse,
+  { endsWith, onWritten }: Sending,
+  keepAliveMs: number,
+): EventStream {
   const isOpen = () => !response.destroyed && !response.writableEnded;
   const write = (text: string) => {
     if (!isOpen()) return true;
@@ -14,7 +18,7 @@ export function openEventStream(response: ServerResponse, { endsWith, onWritten 
   if (isOpen()) {
     response.writeHead(200, { ...EVENT_STREAM_HEADERS, ...(endsWith(response) && { connection: "close" }) });
   }
-  const endKeepAlive = keepAlive((comment) => {
+  const endKeepAlive = keepAlive(keepAliveMs, (comment) => {
     // What waits already keeps the stream alive.
     if (!response.writableNeedDrain) write(comment);
   });

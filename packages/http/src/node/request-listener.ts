@@ -129,7 +129,7 @@ export function requestListener<Request extends IncomingMessage>(
         signal: () => connectionSignal(response),
         enterSubscription: options.subscriptions.enter,
         executor: options.executor,
-        openStream: () => openEventStream(response, limits),
+        openStream: () => openEventStream(response, limits, options.keepAliveMs),
       });
       if (reply instanceof Promise) void reply.then(answer);
       else answer(reply);
