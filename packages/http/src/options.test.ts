@@ -17,6 +17,7 @@ describe("checkHttpOptions", () => {
       cors: false,
       subscriptions: { enter: expect.any(Function), end: expect.any(Function) },
       maxBodyBytes: 2_000_000,
+      keepAliveMs: 15_000,
       executor: expect.objectContaining({ run: expect.any(Function) }),
     });
   });
