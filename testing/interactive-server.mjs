@@ -102,7 +102,7 @@ const asking = [
 ];
 
 const telling = [
-  // With the last report its client lets it go on, so that no answer overtakes a report that the client has yet to read.
+  // With the last report its client lets it go on, so that no answer overtakes a report that the client has to read.
   defineTool("counts")
     .argument("go", "string")
     .call(async ({ go }, context) => {

@@ -37,8 +37,8 @@ export const MAX_AWAITED_VERDICTS = 32;
 export const MAX_SUBSCRIBED_URIS = 1_000;
 
 /**
- * How much the parameters of a listener may be, which are kept for as long as it listens: characters of texts and names,
- * and 64 for each value.
+ * How much the parameters of a listener may be, which are kept for as long as it listens: characters of texts and
+ * names, and 64 for each value.
  */
 export const MAX_LISTENER_SIZE = 524_288;
 
