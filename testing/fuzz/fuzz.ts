@@ -21,7 +21,7 @@ export interface FuzzOptions {
   /** How long a case may take before it counts as one that hangs, in milliseconds. Absent: 20,000. */
   readonly hangMs?: number;
   readonly servers: readonly FuzzedServer[];
-  /** Has a tool `hangs` that never answers. */
+  /** Has a tool `hangs` that answers too late. */
   readonly crowded: FuzzedServer;
 }
 

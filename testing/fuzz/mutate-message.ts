@@ -162,9 +162,10 @@ function blind(root: JsonTree, random: Random, seeds: readonly object[]): void {
   const places = placesIn(root);
   if (places.length === 0) return;
   const place = random.pick(places);
-  random.pick(BLIND)(place, random, () =>
-    random.oneIn(2) ? random.pick(places) : random.pick(placesIn(treeOf(random.pick(seeds)))),
-  );
+  random.pick(BLIND)(place, random, () => {
+    const others = random.oneIn(2) ? [] : placesIn(treeOf(random.pick(seeds)));
+    return random.pick(others.length > 0 ? others : places);
+  });
 }
 
 type BlindChange = (place: Place, random: Random, another: () => Place) => void;

@@ -144,7 +144,7 @@ export function fuzzedServers(): readonly FuzzedServer[] {
   ];
 }
 
-/** One that has a tool that never answers. */
+/** One that has a tool that answers too late. */
 export function crowdedServer(): FuzzedServer {
   return watched("crowded", (instrumentation) =>
     createServer({

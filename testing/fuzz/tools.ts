@@ -168,11 +168,16 @@ export const TOOLS: readonly AnyTool[] = [
   }),
 ];
 
-/** Never answers by itself: only its signal ends it. */
+/** Answers long after the time that it has is up, unless nobody bounds that; or when its signal aborts. */
 export const HANGS: AnyTool = defineTool("hangs").call(
   (_args, { signal }) =>
     new Promise<string>((resolve) => {
-      if (signal.aborted) resolve("aborted");
-      signal.addEventListener("abort", () => resolve("aborted"), { once: true });
+      const timer = setTimeout(() => resolve("late"), 1_000);
+      const give = () => {
+        clearTimeout(timer);
+        resolve("aborted");
+      };
+      if (signal.aborted) give();
+      signal.addEventListener("abort", give, { once: true });
     }),
 );

@@ -14,7 +14,7 @@ export async function tryCrowd(one: Case): Promise<void> {
   const http = await web({ method: "POST", url: URL_OF_ALL, headers, body: bytes });
   const late = await hanging;
   if (late?.status === 504 && late.body.includes('"The request took too long"')) seen.add("stage: timeout");
-  else problems.push(`what never answers got ${late?.status} ${late?.body}`);
+  else problems.push(`what answers too late got ${late?.status} ${late?.body}`);
   if (http === undefined) {
     problems.push("what a careful client sends is no web request");
     return;
