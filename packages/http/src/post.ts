@@ -123,7 +123,7 @@ export function servePost(
   const parsed = parseMessage(body);
   if (!parsed.ok) {
     reportRefusal(server.report, transport.kind, parsed.answer);
-    return toReply(server, parsed.answer);
+    return isEncoded(transport.headers) ? ENCODED : toReply(server, parsed.answer);
   }
   let stream: EventStream | undefined;
   const outlet = (): Outlet | undefined => {
@@ -152,6 +152,12 @@ export function servePost(
     ...(waitUntil && { waitUntil }),
   });
   return answer instanceof Promise ? answer.then(finish) : finish(answer);
+}
+
+/** Whether a body was sent compressed. What unpacks one on the way may leave the header, so it alone says nothing. */
+function isEncoded(headers: HeaderLookup): boolean {
+  const coding = headers.get("content-encoding");
+  return coding !== null && !/^\s*(identity)?\s*$/i.test(coding);
 }
 
 /** A failure of this side, of which the server's sink is told: nothing about the request is wrong. */
@@ -194,6 +200,11 @@ function textOf(server: AnyServer, answer: Answer): string {
     return answerText(errorAnswer(answer.id, "served", McpError.internal("Internal error")));
   }
 }
+
+/** @see RFC 9110, 8.4 */
+const ENCODED: Reply = refusal(415, "Unsupported content encoding: the body must be sent as it is", {
+  "accept-encoding": "identity",
+});
 
 /** A notification was taken. */
 const ACCEPTED: Reply = Object.freeze({ status: 202, headers: NO_HEADERS, body: undefined });

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { createServer, defineTool, ErrorCode, type InstrumentationEvent, McpError } from "@snodo/core";
 import { describe, expect, it, vi } from "vitest";
 import { besidesRequests } from "../../../testing/besides-requests.ts";
@@ -167,6 +168,22 @@ onEveryTarget((target) => {
     await using served = await target.open(server);
     const { status, headers, body } = await served.send({ method: "HEAD" });
     expect([status, headers.allow, body]).toEqual([405, "POST", ""]);
+  });
+
+  it("a body that was sent compressed was called no JSON, and is named for what it is", async () => {
+    await using served = await target.open(server);
+    const packed = (headers: Record<string, string>) =>
+      served.send({ ...echo, headers: { ...echo.headers, ...headers }, body: gzipSync(echo.body) });
+    const { status, headers, body } = await packed({ "content-encoding": "gzip" });
+    expect([status, headers["accept-encoding"], JSON.parse(body).error]).toEqual([
+      415,
+      "identity",
+      { code: -32600, message: "Unsupported content encoding: the body must be sent as it is" },
+    ]);
+    for (const more of [{}, { "content-encoding": "identity" }]) expect((await packed(more)).status).toBe(400);
+    // Unpacked on the way, by what left the header.
+    const unpacked = { ...echo, headers: { ...echo.headers, "content-encoding": "gzip" } };
+    expect((await served.send(unpacked)).status).toBe(200);
   });
 
   describe("T417: payload limits: a body", () => {
