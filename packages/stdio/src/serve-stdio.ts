@@ -2,7 +2,6 @@ import type { Readable, Writable } from "node:stream";
 import {
   type Answer,
   type AnyServer,
-  answerText,
   createExecutor,
   DefinitionError,
   type DefinitionProblem,
@@ -12,12 +11,14 @@ import {
   errorAnswer,
   executorProblems,
   LateSignal,
+  MAX_TIMER_MS,
   McpError,
   type Outlet,
   parseMessage,
   reportRefusal,
   subscriptionRoom,
   type TransportFacts,
+  writtenAnswer,
 } from "@snodo/core/transport";
 import { guardStdout } from "./guard-stdout.ts";
 import { DEFAULT_BLOCKED_MS, DEFAULT_DRAIN_MS, DEFAULT_LINE_BYTES, DEFAULT_SUBSCRIPTIONS } from "./limits.ts";
@@ -58,9 +59,6 @@ export interface StdioOptions {
 }
 
 const TRANSPORT: TransportFacts = Object.freeze({ kind: "stdio" });
-
-/** The longest time that a timer can be set to. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** A request whose handler has not answered yet. */
 interface Flight {
@@ -203,15 +201,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
   }
 
   function write(answer: Answer): void {
-    let text: string;
-    try {
-      text = answerText(answer);
-    } catch (cause) {
-      // A result can be too long for one text. Who asked is told so, under the id of the request.
-      server.report({ type: "transport-fault", transport: "stdio", cause });
-      text = answerText(errorAnswer(answer.id, "served", McpError.internal("Internal error")));
-    }
-    writer.write(text);
+    writer.write(writtenAnswer(server.report, "stdio", answer));
   }
 
   /** Takes no more messages, and waits for those that are being served. */
@@ -306,8 +296,8 @@ function checkCall(
   return {
     maxLineBytes,
     maxSubscriptions,
-    blockedMs: Math.min(blockedMs, LONGEST_MS),
-    drainMs: Math.min(drainMs, LONGEST_MS),
+    blockedMs: Math.min(blockedMs, MAX_TIMER_MS),
+    drainMs: Math.min(drainMs, MAX_TIMER_MS),
   };
 }
 
