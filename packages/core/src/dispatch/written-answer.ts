@@ -3,8 +3,8 @@ import type { Sink } from "../instrumentation/sink.ts";
 import { type Answer, answerText, errorAnswer } from "./answer.ts";
 
 /**
- * The answer as one line of JSON, as every transport writes it. A result can be too long for one text: who asked is then
- * told so, by -32603 under the id of the request, and the sink is told what was thrown (`transport-fault`).
+ * The answer as one line of JSON, as every transport writes it. A result can be too long for one text: who asked is
+ * then told so, by -32603 under the id of the request, and the sink is told what was thrown (`transport-fault`).
  *
  * @param transport which one writes it, as events name it
  */
