@@ -6,6 +6,7 @@ import {
   type Executor,
   entryProblems,
   executorProblems,
+  MAX_TIMER_MS,
   type SubscriptionRoom,
   subscriptionRoom,
 } from "@snodo/core/transport";
@@ -139,10 +140,8 @@ export function countProblems(entry: string, option: string, value: number): rea
   return [{ where: `${entry}, ${option}`, rule: "must be a whole number above 0" }];
 }
 
-/** The longest that timers take, in milliseconds: a longer one would ring at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-function timeProblems(entry: string, option: string, ms: number): readonly DefinitionProblem[] {
+/** What is wrong with an option that is a time, in milliseconds. */
+export function timeProblems(entry: string, option: string, ms: number): readonly DefinitionProblem[] {
   if (Number.isSafeInteger(ms) && ms > 0 && ms <= MAX_TIMER_MS) return [];
   return [{ where: `${entry}, ${option}`, rule: `must be a whole number from 1 to ${MAX_TIMER_MS}` }];
 }

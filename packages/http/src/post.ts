@@ -13,6 +13,7 @@ import {
   parseMessage,
   reportRefusal,
   type TransportFacts,
+  writtenAnswer,
 } from "@snodo/core/transport";
 import { isTooLong } from "./admission/body-limit.ts";
 import { corsHeaders, preflightHeaders, type ResponseHeaders } from "./admission/cors.ts";
@@ -138,7 +139,7 @@ export function servePost(
   };
   const finish = (answer: Answer | undefined): Reply | undefined => {
     if (stream === undefined || answer === undefined) return toReply(server, answer);
-    stream.write(textOf(server, answer));
+    stream.write(writtenAnswer(server.report, "http", answer));
     stream.end();
     return undefined;
   };
@@ -188,17 +189,11 @@ export function closing(): Reply {
 function toReply(server: AnyServer, answer: Answer | undefined): Reply {
   if (answer === undefined) return ACCEPTED;
   const status = statusOf(answer);
-  return { status, headers: status === 503 ? RETRY_SOON : NO_HEADERS, body: textOf(server, answer) };
-}
-
-/** A result can be too long for one text. Who asked is told so, under the id of the request. */
-function textOf(server: AnyServer, answer: Answer): string {
-  try {
-    return answerText(answer);
-  } catch (cause) {
-    server.report({ type: "transport-fault", transport: "http", cause });
-    return answerText(errorAnswer(answer.id, "served", McpError.internal("Internal error")));
-  }
+  return {
+    status,
+    headers: status === 503 ? RETRY_SOON : NO_HEADERS,
+    body: writtenAnswer(server.report, "http", answer),
+  };
 }
 
 /** @see RFC 9110, 8.4 */

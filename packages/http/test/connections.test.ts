@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { createServer, DefinitionError, defineTool } from "@snodo/core";
+import { MAX_TIMER_MS } from "@snodo/core/transport";
 import { type Listener, type ListenOptions, listen, type Peer } from "@snodo/http/node";
 import { describe, expect, it, vi } from "vitest";
 import { besidesRequests } from "../../../testing/besides-requests.ts";
@@ -125,10 +126,10 @@ describe("listen", () => {
     await expect(listen(server, options)).rejects.toThrow(
       new DefinitionError([
         { where: "listen, maxConnections", rule: "must be a whole number above 0" },
-        { where: "listen, headTimeoutMs", rule: "must be a whole number above 0" },
+        { where: "listen, headTimeoutMs", rule: "must be a whole number from 1 to 2147483647" },
         { where: "listen, path", rule: 'must be a path such as "/mcp"' },
-        { where: "listen, bodyTimeoutMs", rule: "must be a whole number above 0" },
-        { where: "listen, writeTimeoutMs", rule: "must be a whole number above 0" },
+        { where: "listen, bodyTimeoutMs", rule: "must be a whole number from 1 to 2147483647" },
+        { where: "listen, writeTimeoutMs", rule: "must be a whole number from 1 to 2147483647" },
         { where: "listen, maxUnsentBytes", rule: "must be a whole number above 0" },
       ]),
     );
@@ -136,6 +137,19 @@ describe("listen", () => {
       "listen, port: must be a whole number from 0 to 65535",
     );
   });
+
+  it.each(["headTimeoutMs", "bodyTimeoutMs", "writeTimeoutMs"])(
+    "refuses a %s that no timer takes, which rang every millisecond instead, or was a RangeError of Node",
+    async (option) => {
+      for (const ms of [MAX_TIMER_MS + 1, Number.MAX_SAFE_INTEGER]) {
+        await expect(listen(server, { port: 0, [option]: ms })).rejects.toThrow(
+          `listen, ${option}: must be a whole number from 1 to 2147483647`,
+        );
+      }
+      await using listener = await listen(server, { port: 0, [option]: MAX_TIMER_MS });
+      expect((await post(listener, "echo")).status).toBe(200);
+    },
+  );
 
   it("closes connections beyond maxConnections", async () => {
     await using listener = await listen(server, { port: 0, maxConnections: 1 });

@@ -17,7 +17,7 @@ export function appendPointer(path: string, step: string | number): string {
  * The steps of a JSON Pointer, unescaped. Indices stay strings.
  *
  * @returns undefined when the text is not a JSON Pointer: it neither is empty nor starts with `/`, or has a `~` that
- * escapes nothing
+ *   escapes nothing
  * @see RFC 6901 section 3
  */
 export function pointerSteps(text: string): readonly string[] | undefined {

@@ -19,8 +19,8 @@ export type JsonValueResult =
  * otherwise. Keys that are symbols or not enumerable are not seen, as with `JSON.stringify`.
  *
  * @returns the value, or the JSON Pointer of the first thing that JSON cannot carry and the rule it breaks: undefined
- * by itself or in an array, a function, a symbol, a bigint, NaN or an infinity, a cycle, a class instance (`Date`,
- * `Map`, …), and nesting deeper than 128. The rule never quotes the value.
+ *   by itself or in an array, a function, a symbol, a bigint, NaN or an infinity, a cycle, a class instance (`Date`,
+ *   `Map`, …), and nesting deeper than 128. The rule never quotes the value.
  */
 export function toJsonValue(value: unknown): JsonValueResult {
   return toBoundedJsonValue(value, Infinity);

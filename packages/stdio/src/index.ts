@@ -1,1 +1,2 @@
-export { type StdioOptions, serveStdio } from "./serve-stdio.ts";
+export { serveStdio } from "./serve-stdio.ts";
+export type { StdioOptions } from "./stdio-options.ts";

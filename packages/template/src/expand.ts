@@ -15,7 +15,7 @@ import type { TemplateVariables } from "./variables.ts";
  * @throws {TemplateError} naming the variable: `missing-value`, `empty-value` (only a query parameter may be empty), or
  *   `unencodable-value` for one that is no string or holds a lone surrogate
  * @see RFC 6570 sections 3.2.2, 3.2.3, 3.2.6, 3.2.8 and 3.2.9; unlike there, `{+var}` escapes `%`, `?`, `#`, `[` and
- * `]`
+ *   `]`
  */
 export function expandTemplate<Text extends string>(template: Template<Text>, values: TemplateVariables<Text>): string {
   const given: Values = values ?? NO_VALUES;

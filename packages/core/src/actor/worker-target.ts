@@ -29,7 +29,7 @@ export interface WorkerTargetOptions {
  * direction make a channel of its own.
  *
  * @typeParam Messages what the actor understands; `MessagesOf<typeof counter>` where its module can be imported as a
- * type
+ *   type
  * @throws {DefinitionError} for what is no Worker and no port, and for wrong options
  */
 export function workerTarget<Messages extends ActorMessages>(

@@ -51,6 +51,46 @@ describe("connect", () => {
     );
   });
 
+  it.each<[object | null, string]>([
+    [{ protocol: ["2025-11-25"] }, 'connect(): "protocol" is not known here. Did you mean "protocols"?'],
+    [{ timeoutMs: 5 }, 'connect(): "timeoutMs" is not known here'],
+    [null, "connect() takes its options as an object"],
+    [{ clientInfo: "me" }, "connect(), clientInfo: must be an object"],
+    [{ clientInfo: { name: "me" } }, "connect(), clientInfo: must have a name and a version that are strings"],
+    [{ clientInfo: { name: "me", version: 1n } }, "connect(), clientInfo: JSON cannot carry it: at /version,"],
+    [{ capabilities: null }, "connect(), capabilities: must be an object"],
+    [{ capabilities: { roots: new Date(0) } }, "connect(), capabilities: JSON cannot carry it: at /roots,"],
+  ])("took options that it does not have, or sent what is none: %o", async (options, message) => {
+    const { transport, sent } = fakeServer({});
+    await expect(connect(transport, options as never)).rejects.toThrow(message);
+    await expect(connect(transport, options as never)).rejects.toBeInstanceOf(TypeError);
+    expect(sent).toEqual([]);
+  });
+
+  it("says of itself what it was told to, whatever becomes of the object afterwards", async () => {
+    const messages: unknown[] = [];
+    const { transport } = fakeServer({});
+    const keeping: ClientTransport = {
+      ...transport,
+      send: (message, options) => {
+        messages.push(message);
+        return transport.send(message, options);
+      },
+    };
+    const clientInfo = { name: "me", version: "1", title: undefined as never };
+    const client = await connect(keeping, { clientInfo, capabilities: { elicitation: {} } });
+    clientInfo.name = "somebody else";
+    await client.discover();
+    expect(messages[1]).toMatchObject({
+      params: {
+        _meta: {
+          "io.modelcontextprotocol/clientInfo": { name: "me", version: "1" },
+          "io.modelcontextprotocol/clientCapabilities": { elicitation: {} },
+        },
+      },
+    });
+  });
+
   it.each([[[]], [["2025-11-25"]]])("sent a request in a revision that it cannot speak: %j", async (protocols) => {
     const { transport, sent } = fakeServer({});
     await expect(connect(transport, { protocols })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { isPlainObject, type JsonObject } from "@snodo/schema";
+import { isPlainObject, type JsonObject, suggest, toJsonCopy } from "@snodo/schema";
 import { ConnectionError } from "../error/connection-error.ts";
 import { ErrorCode } from "../error/error-codes.ts";
 import { isMcpError } from "../error/mcp-error.ts";
@@ -31,6 +31,7 @@ const CLIENT_INFO = Object.freeze({ name: "snodo", version: "0.1.0" });
  *
  * @throws {ConnectionError} `no-common-version` when the server, or the client itself, speaks none of `protocols`;
  *   `invalid-response` when the server says of itself what makes no sense
+ * @throws {TypeError} before anything is sent, when an option is wrong or unknown
  */
 export async function connect<S extends AnyServer = AnyServer>(
   transport: ClientTransport<S>,
@@ -39,8 +40,7 @@ export async function connect<S extends AnyServer = AnyServer>(
   if (typeof transport?.send !== "function") {
     throw new TypeError("connect() needs a transport, such as direct(server)");
   }
-  const { protocols = PROTOCOLS, clientInfo = CLIENT_INFO, capabilities = {} } = options;
-  if (!Array.isArray(protocols)) throw new TypeError("connect(), protocols: must be a list of revisions");
+  const { protocols, clientInfo, capabilities } = readOptions(options);
   const protocolVersion = protocols.find((version) => PROTOCOLS.includes(version));
   if (protocolVersion === undefined) {
     throw noCommonVersion(`The client speaks ${PROTOCOLS.join(", ")} and was told to take ${listed(protocols)}`);
@@ -58,6 +58,49 @@ export async function connect<S extends AnyServer = AnyServer>(
     }
     throw error;
   }
+}
+
+/** Every option there is. An object, so that the compiler misses one that is left out. */
+const OPTIONS: { readonly [Option in keyof ClientOptions]-?: true } = {
+  clientInfo: true,
+  capabilities: true,
+  protocols: true,
+};
+
+/** The options with their defaults. What the client says of itself is copied: it is sent with every request. */
+function readOptions(options: ClientOptions): {
+  readonly protocols: readonly string[];
+  readonly clientInfo: JsonObject;
+  readonly capabilities: JsonObject;
+} {
+  if (!isPlainObject(options)) throw new TypeError("connect() takes its options as an object");
+  for (const name of Object.keys(options)) {
+    if (Object.hasOwn(OPTIONS, name)) continue;
+    const meant = suggest(name, Object.keys(OPTIONS));
+    throw new TypeError(
+      `connect(): ${JSON.stringify(name)} is not known here${meant === undefined ? "" : `. ${meant}`}`,
+    );
+  }
+  const { protocols = PROTOCOLS, clientInfo = CLIENT_INFO, capabilities = {} }: ClientOptions = options;
+  if (!Array.isArray(protocols)) throw new TypeError("connect(), protocols: must be a list of revisions");
+  const read = {
+    protocols,
+    clientInfo: jsonOf("clientInfo", clientInfo),
+    capabilities: jsonOf("capabilities", capabilities),
+  };
+  const { name, version } = read.clientInfo;
+  if (typeof name !== "string" || typeof version !== "string") {
+    throw new TypeError("connect(), clientInfo: must have a name and a version that are strings");
+  }
+  return read;
+}
+
+function jsonOf(option: string, value: unknown): JsonObject {
+  const read = toJsonCopy(value);
+  if (!read.ok)
+    throw new TypeError(`connect(), ${option}: JSON cannot carry it: at ${read.path || "its root"}, ${read.rule}`);
+  if (!isPlainObject(read.value)) throw new TypeError(`connect(), ${option}: must be an object`);
+  return read.value as JsonObject;
 }
 
 /** Asks the server what it is, and makes sure that it speaks the revision. */

@@ -2,10 +2,10 @@ import type { JsonObject } from "@snodo/schema";
 import { LateSignal } from "../context/late-signal.ts";
 import type { Outlet } from "../context/outlet.ts";
 import { entryProblems } from "../define/entry-problems.ts";
-import { type Answer, answerText, errorAnswer } from "../dispatch/answer.ts";
+import type { Answer } from "../dispatch/answer.ts";
 import { parseMessage } from "../dispatch/parse-message.ts";
+import { writtenAnswer } from "../dispatch/written-answer.ts";
 import { DefinitionError } from "../error/definition-error.ts";
-import { McpError } from "../error/mcp-error.ts";
 import type { AnyServer } from "../runtime/server.ts";
 import { closed } from "./call.ts";
 import type { ClientTransport, SendOptions } from "./client-transport.ts";
@@ -86,21 +86,11 @@ function outletTo(tell: NonNullable<SendOptions["onNotification"]>, stop: Stop, 
 }
 
 function asMessage(server: AnyServer, answer: Answer, copy: boolean): unknown {
-  if (copy) return JSON.parse(textOf(server, answer));
+  if (copy) return JSON.parse(writtenAnswer(server.report, "direct", answer));
   const { id, result, json, error } = answer;
   return error === undefined
     ? { jsonrpc: "2.0", id, result: result ?? JSON.parse(json ?? "null") }
     : { jsonrpc: "2.0", id, error };
-}
-
-/** As on a wire: of a result that cannot be written, such as one too long for one text, the server's sink is told. */
-function textOf(server: AnyServer, answer: Answer): string {
-  try {
-    return answerText(answer);
-  } catch (cause) {
-    server.report({ type: "transport-fault", transport: "direct", cause });
-    return answerText(errorAnswer(answer.id, "served", McpError.internal("Internal error")));
-  }
 }
 
 /** How one request is ended before its answer. */

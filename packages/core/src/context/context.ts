@@ -31,7 +31,8 @@ export interface TransportFacts {
 export interface HeaderLookup {
   /**
    * @param name in any case
-   * @returns the value, several joined by `", "`, or null
+   * @returns the value, or null. Several are joined by `", "`; where one alone means something (`Host`, `Mcp-…`) and
+   *   the transport sees that there are two, by a line break, so that they equal nothing
    */
   get(name: string): string | null;
 }

@@ -13,7 +13,7 @@ export interface Outlet {
    * Sends a notification; after the peer has gone, it does nothing. Never throws.
    *
    * @returns whether the reader keeps up. When it does not, this one is still sent, but the next should wait for
-   * `ready`
+   *   `ready`
    */
   send(notification: ServerNotification): boolean;
   /** Resolves once the reader has caught up, or when there is no reader any more. */

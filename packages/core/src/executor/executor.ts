@@ -60,8 +60,7 @@ export interface ExecutorOptions {
   /**
    * Whose turn it is among those that wait. `"principal"`: the principals take turns (the server's `principal` says who
    * they are), and none may fill more than half of the queue; all those without a name count as one. Without a
-   * `principal`, nobody is told from anybody. `"none"`: first come, first served. Absent:
-   * `"principal"`.
+   * `principal`, nobody is told from anybody. `"none"`: first come, first served. Absent: `"principal"`.
    */
   readonly fairness?: "principal" | "none";
 }

@@ -4,7 +4,7 @@ import { reportFault } from "../dispatch/fault.ts";
 import { McpError } from "../error/mcp-error.ts";
 import type { EventComponent } from "../instrumentation/event.ts";
 import type { Call } from "../method/call.ts";
-import { isThenable } from "../thenable.ts";
+import { ignoreRejection } from "../thenable.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
 /** What of the parameters may differ from round to round. */
@@ -15,7 +15,7 @@ const PER_ROUND: readonly string[] = ["_meta", "inputResponses", "requestState"]
  * of keys, and who the request is from.
  *
  * @throws {McpError} -32603, masked, when the application cannot say who that is: a seal for nobody would be one for
- * all
+ *   all; -32602 for parameters that JSON cannot carry, as may come from the same process
  */
 export function boundTo(call: Call, component: EventComponent): string {
   const params = toJsonValue(call.params);
@@ -26,13 +26,15 @@ export function boundTo(call: Call, component: EventComponent): string {
   return canonicalJson([call.context.method, Object.fromEntries(kept), principalOf(call, component)]);
 }
 
+/** Unlike in events, where whoever cannot be named counts as anonymous, no answer will do here but one. */
 function principalOf({ runtime, context }: Call, component: EventComponent): string | null {
   if (runtime.principal === undefined) return null;
   let principal: unknown;
   try {
     principal = runtime.principal(context as Context as Context<never>);
     if (typeof principal === "string" || principal === null) return principal;
-    if (isThenable(principal)) Promise.resolve(principal).catch(() => {});
+    // What an asynchronous one rejects with must not end the process.
+    ignoreRejection(principal);
     throw new TypeError("principal must answer a string or null, at once");
   } catch (cause) {
     throw McpError.internal(reportFault(runtime, context, component, cause));

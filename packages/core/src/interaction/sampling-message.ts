@@ -34,7 +34,7 @@ export interface SamplingMessage {
 }
 
 /** The blocks of a message, also where there is one that is not in a list. */
-export function blocksOf(content: unknown): readonly unknown[] {
+function blocksOf(content: unknown): readonly unknown[] {
   return Array.isArray(content) ? content : [content];
 }
 

@@ -7,8 +7,7 @@ import { MAX_DEPTH } from "../limits.ts";
  * is undefined is left out. The value stays as it is.
  *
  * @throws {TypeError} naming the place and the rule, for what has no JSON: a function, a symbol, NaN, an invalid
- * `Date`,
- *   a `Map` with other keys, a class instance without `toJSON`, a cycle, and nesting deeper than 128
+ *   `Date`, a `Map` with other keys, a class instance without `toJSON`, a cycle, and nesting deeper than 128
  */
 export function encodable(value: unknown): JsonValue {
   return encode(value, "", []);

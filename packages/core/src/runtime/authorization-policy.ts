@@ -28,8 +28,8 @@ export interface AuthorizationPolicy<Types extends ContextTypes = ContextTypes> 
    * answers are awaited at a time.
    *
    * @returns nothing when it may be; otherwise the error that the caller gets (of discovery, the component is not
-   * listed).
-   *   Whatever else is returned, thrown or rejected is a fault: the request, a list too, is answered with -32603
+   *   listed). Whatever else is returned, thrown or rejected is a fault: the request, a list too, is answered with
+   *   -32603
    */
   authorize(
     phase: AuthorizationPhase,

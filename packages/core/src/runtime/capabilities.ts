@@ -3,10 +3,10 @@ import { type Report, readJsonObject } from "../define/report.ts";
 import { isRecord } from "../is-record.ts";
 import type { Catalog } from "./catalog.ts";
 
-/** What a server can declare, and what each may say. */
+/** What an application can declare besides. */
 const FAMILIES = ["completions", "experimental", "prompts", "resources", "tools"] as const;
 
-/** What each family may say, and only with a source of events. */
+/** What each of them may say where there is a source of events; the others say nothing. */
 const FLAGS: { readonly [family: string]: readonly string[] } = {
   prompts: ["listChanged"],
   resources: ["subscribe", "listChanged"],

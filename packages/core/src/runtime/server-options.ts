@@ -115,7 +115,7 @@ export interface ServerOptions<
    * capability `logging`. Absent: true.
    */
   readonly logging?: boolean | undefined;
-  /** Is told what happens. Absent: exceptions, broken output schemas and warnings go to standard error. */
+  /** Is told what happens. Absent: warnings, and what is a fault of this side, go to standard error. */
   readonly instrumentation?: Sink | undefined;
   /**
    * What is done about templates that both match some URI: `"warn"` tells `instrumentation` of each pair, with such a

@@ -23,7 +23,9 @@ export interface NarrowFilter {
   readonly resourceSubscriptions?: readonly string[];
 }
 
-const FLAGS = ["toolsListChanged", "promptsListChanged", "resourcesListChanged"] as const;
+/** The lists whose changes can be asked for, in the order of a filter. */
+const LISTS = Object.values(LIST_CHANGES);
+type Flag = (typeof LISTS)[number]["asked"];
 
 /**
  * Reads what a client asks for. Members that are not known are ignored: what they ask for is not acknowledged.
@@ -33,7 +35,7 @@ const FLAGS = ["toolsListChanged", "promptsListChanged", "resourcesListChanged"]
  */
 export function readFilter(asked: unknown): NarrowFilter {
   if (!isRecord(asked)) throw McpError.invalidParams("Invalid params: notifications must be an object");
-  for (const flag of FLAGS) {
+  for (const { asked: flag } of LISTS) {
     if (asked[flag] === undefined || typeof asked[flag] === "boolean") continue;
     throw McpError.invalidParams(`Invalid params: notifications.${flag} must be true or false`);
   }
@@ -53,19 +55,13 @@ export function readFilter(asked: unknown): NarrowFilter {
 
 /** What of a filter can be served by a server with these capabilities. */
 export function supported(filter: NarrowFilter, capabilities: JsonObject): NarrowFilter {
-  const declares = (family: string, flag: string) =>
-    (capabilities[family] as UnknownFields | undefined)?.[flag] === true;
+  const declares = (family: string, capability: string) =>
+    (capabilities[family] as UnknownFields | undefined)?.[capability] === true;
   return filterOf(
-    (flag) => filter[flag] === true && declares(FAMILIES[flag], "listChanged"),
+    (flag, family) => filter[flag] === true && declares(family, "listChanged"),
     declares("resources", "subscribe") ? filter.resourceSubscriptions : undefined,
   );
 }
-
-const FAMILIES = {
-  toolsListChanged: "tools",
-  promptsListChanged: "prompts",
-  resourcesListChanged: "resources",
-} as const;
 
 /**
  * What of a filter a source says that it will deliver; never more than was asked for.
@@ -95,7 +91,7 @@ export function isEmpty(filter: NarrowFilter): boolean {
   return Object.keys(filter).length === 0;
 }
 
-/** Tells which events a filter asks for. What it is given must be sound (`checkEvent`). */
+/** Tells which events a filter asks for, of those that `readEvent` gave. */
 export function matcherOf(filter: NarrowFilter): (event: SubscriptionEvent) => boolean {
   const uris = new Set(filter.resourceSubscriptions);
   return (event) => {
@@ -104,10 +100,10 @@ export function matcherOf(filter: NarrowFilter): (event: SubscriptionEvent) => b
   };
 }
 
-function filterOf(has: (flag: (typeof FLAGS)[number]) => boolean, uris: readonly string[] | undefined): NarrowFilter {
-  const flags = FLAGS.filter(has).map((flag) => [flag, true] as const);
+function filterOf(has: (flag: Flag, family: string) => boolean, uris: readonly string[] | undefined): NarrowFilter {
+  const flags = LISTS.filter(({ asked, family }) => has(asked, family)).map(({ asked }) => [asked, true] as const);
   return Object.freeze({
-    ...(Object.fromEntries(flags) as { [Flag in (typeof FLAGS)[number]]?: true }),
+    ...(Object.fromEntries(flags) as { [Asked in Flag]?: true }),
     ...(uris !== undefined && uris.length > 0 && { resourceSubscriptions: Object.freeze([...new Set(uris)]) }),
   });
 }

@@ -16,8 +16,7 @@ export interface SubscriptionSource<Types extends ContextTypes = ContextTypes> {
    * acknowledged.
    *
    * @param filter what of the listener's wishes the server can serve: at least one. It may name URIs that nothing
-   * serves,
-   *   or that the caller may not read; updates of the latter are held back by the server
+   *   serves, or that the caller may not read; updates of the latter are held back by the server
    * @param context of the listener's request; its signal aborts when the client goes away
    * @throws {McpError} is the answer; whatever else is thrown is masked, and the sink is told
    */

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { MAX_TIMER_MS } from "@snodo/core/transport";
 
 /** The connections of a listening server, which end without cutting an answer off. */
 export interface Connections {
@@ -23,9 +24,6 @@ interface Connection {
   /** The answer to the request that came last. */
   newest: ServerResponse | undefined;
 }
-
-/** The longest time that a timer can be set to. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * Counts the requests of each connection from now on.
@@ -62,7 +60,7 @@ export function connectionsOf(http: Server, onAnswered: (socket: Socket) => void
           () => {
             for (const socket of connections.keys()) socket.destroy();
           },
-          Math.min(drainMs, LONGEST_MS),
+          Math.min(drainMs, MAX_TIMER_MS),
         );
         http.close(() => {
           clearTimeout(timer);

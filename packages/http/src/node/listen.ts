@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type AnyServer, DefinitionError, type DefinitionProblem, entryProblems } from "@snodo/core/transport";
 import { isLoopbackAddress } from "../admission/host.ts";
 import { DEFAULT_CONNECTIONS, DEFAULT_DRAIN_MS, DEFAULT_HEAD_TIMEOUT_MS, MAX_HEAD_BYTES } from "../limits.ts";
-import { checkHttpOptions, countProblems } from "../options.ts";
+import { checkHttpOptions, countProblems, timeProblems } from "../options.ts";
 import { blockedAnswers } from "./blocked-answers.ts";
 import { connectionsOf } from "./connections.ts";
 import { NODE_OPTIONS, type NodeOptions, nodeBounds, nodeProblems } from "./node-options.ts";
@@ -20,7 +20,10 @@ export interface ListenOptions extends NodeOptions {
   readonly path?: string;
   /** How many connections there may be; further ones are closed. Absent: 1,024. */
   readonly maxConnections?: number;
-  /** How long the head of a request may take to come, in milliseconds; then the answer is 408. Absent: 10,000. */
+  /**
+   * How long the head of a request may take to come, in whole milliseconds: 1 to 2,147,483,647; then the answer is 408.
+   * Absent: 10,000.
+   */
   readonly headTimeoutMs?: number;
 }
 
@@ -64,7 +67,7 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
       ? []
       : [{ where: "listen, host", rule: "must be a name or an address" }]),
     ...countProblems("listen", "maxConnections", maxConnections),
-    ...countProblems("listen", "headTimeoutMs", headTimeoutMs),
+    ...timeProblems("listen", "headTimeoutMs", headTimeoutMs),
     ...nodeProblems("listen", path, bounds),
   ]);
   const http = createServer({

@@ -1,16 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import type { DefinitionProblem } from "@snodo/core/transport";
 import { DEFAULT_BODY_TIMEOUT_MS, DEFAULT_UNSENT_BYTES, DEFAULT_WRITE_TIMEOUT_MS } from "../limits.ts";
-import { countProblems, type HttpOptions, pathProblems } from "../options.ts";
+import { countProblems, type HttpOptions, pathProblems, timeProblems } from "../options.ts";
 import type { Peer } from "./request-listener.ts";
 
 /** What `listen` and `toNodeHandler` both take. */
 export interface NodeOptions<Request extends IncomingMessage = IncomingMessage> extends HttpOptions {
-  /** How long a body may take to come after its head, in milliseconds; then the answer is 408. Absent: 10,000. */
+  /**
+   * How long a body may take to come after its head, in whole milliseconds: 1 to 2,147,483,647; then the answer is 408.
+   * Absent: 10,000.
+   */
   readonly bodyTimeoutMs?: number;
   /**
-   * How long an answer may make no headway because the client takes nothing of it, in milliseconds; then the connection
-   * is closed. Absent: 10,000.
+   * How long an answer may make no headway because the client takes nothing of it, in whole milliseconds: 1 to
+   * 2,147,483,647; then the connection is closed. Absent: 10,000.
    */
   readonly writeTimeoutMs?: number;
   /**
@@ -53,8 +56,8 @@ export function nodeProblems(
 ): readonly DefinitionProblem[] {
   return [
     ...pathProblems(entry, path),
-    ...countProblems(entry, "bodyTimeoutMs", bodyTimeoutMs),
-    ...countProblems(entry, "writeTimeoutMs", writeTimeoutMs),
+    ...timeProblems(entry, "bodyTimeoutMs", bodyTimeoutMs),
+    ...timeProblems(entry, "writeTimeoutMs", writeTimeoutMs),
     ...countProblems(entry, "maxUnsentBytes", maxUnsentBytes),
   ];
 }

@@ -21,8 +21,7 @@ const MAX_WAITING = 256;
  * few bytes that they are. Of a long body Node itself reads no more than the beginning meanwhile.
  *
  * @param outstanding how many requests of a connection have not had their whole answer: the one that is admitted
- * counts,
- *   and those that wait
+ *   counts, and those that wait
  */
 export function pipeline(outstanding: (socket: Socket) => number): Pipeline {
   const waiting = new WeakMap<Socket, (() => void)[]>();

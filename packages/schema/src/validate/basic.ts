@@ -20,7 +20,7 @@ import type { SyncValidator } from "./validator.ts";
  * same bounds for slow patterns. A check never waits, and goes only as deep into a value as the schema does.
  *
  * @param options.unsupported `"ignore"` leaves what cannot be enforced unchecked, and never refuses a value for it;
- * `"refuse"` is the default
+ *   `"refuse"` is the default
  */
 export function basicValidator(options: { readonly unsupported?: "refuse" | "ignore" } = {}): SyncValidator {
   const unenforced = options.unsupported === "ignore" ? () => [] : (schema: JsonSchema) => unenforcedIn(schema);

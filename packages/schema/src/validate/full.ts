@@ -28,7 +28,7 @@ import type { SyncValidator } from "./validator.ts";
  * wherever it stands; and so is a value that leads deeper than the host's stack.
  *
  * @param options.formats `true` enforces `format`, which is an annotation otherwise; formats that the engine does not
- * know stay annotations
+ *   know stay annotations
  */
 export function fullValidator(options: { readonly formats?: boolean } = {}): SyncValidator {
   const isOfFormat = options.formats === true ? knownFormatTest : undefined;
