@@ -13,12 +13,16 @@ let guarded: { readonly own: Writable["write"]; readonly stray: Writable["write"
 
 /**
  * Sends to standard error whatever else is written to standard output, as `console.log` does: one such line among the
- * messages, and clients give the server up.
+ * messages, and clients give the server up. A client need not read standard error: where it has closed that, stray output
+ * is lost, and nothing else is.
  */
 export function guardStdout(): StdoutGuard {
   const { stdout, stderr } = process;
   guarded ??= { own: stdout.write, stray: stderr.write.bind(stderr) as Writable["write"], guards: 0 };
   const { own, stray } = guarded;
+  // Whoever writes to standard output, as `console` does, has it that errors there end nothing; here they are another
+  // stream's. The listener stays, for a write may fail after the last guard was released.
+  if (!stderr.listeners("error").includes(ignore)) stderr.on("error", ignore);
   guarded.guards += 1;
   stdout.write = stray as typeof stdout.write;
   let isReleased = false;
@@ -35,3 +39,5 @@ export function guardStdout(): StdoutGuard {
     },
   };
 }
+
+function ignore(): void {}

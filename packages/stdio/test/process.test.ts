@@ -44,6 +44,21 @@ describe("a program that serves on standard input and output", () => {
     expect(await server.said(/ended/)).toBe("a stray line\n{ text: 'a stray line' }\na stray line written\nended\n");
   });
 
+  it("stray output to a standard error that the client has closed does not end the process", async () => {
+    await using server = spawnServer(program);
+    server.send(toolCall("echo", { text: "it has begun" }));
+    expect(await server.next()).toEqual(toolText("it has begun"));
+    server.child.stderr.destroy();
+    for (const id of [2, 3]) {
+      server.send(toolCall("stray", { text: "a stray line" }, id));
+      expect(await server.next()).toEqual(toolText("answered", id));
+      server.send(toolCall("later", { ms: 50 }));
+      expect(await server.next()).toEqual(toolText("later"));
+    }
+    server.child.stdin.end();
+    expect(await server.ended()).toBe(0);
+  });
+
   it("T410: leaves standard output alone where it is told to", async () => {
     await using server = spawnServer(program, { guardStdout: false });
     server.send(toolCall("stray", { text: '"json"' }));
