@@ -1,11 +1,12 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { readStream } from "./read-stream.ts";
 
 /** A stream of parts, and whether the reader gave it up. */
-function streamOf(parts: readonly Uint8Array[]): { body: ReadableStream<Uint8Array>; wasCancelled: () => boolean } {
+function streamOf(parts: readonly unknown[]): { body: ReadableStream<Uint8Array>; wasCancelled: () => boolean } {
   let cancelled = false;
   let at = 0;
-  const body = new ReadableStream<Uint8Array>(
+  const body = new ReadableStream(
     {
       pull(controller) {
         const part = parts[at];
@@ -36,6 +37,19 @@ describe("readStream", () => {
     const { body, wasCancelled } = streamOf([new Uint8Array(6), new Uint8Array(5), new Uint8Array(99)]);
     expect(await readStream(body, 10)).toBeUndefined();
     expect(wasCancelled()).toBe(true);
+  });
+
+  it("parts that are no bytes are a failure, counted by nothing, and not a body of another type", async () => {
+    for (const part of ["text", new Uint16Array(4), new DataView(new ArrayBuffer(4)), new ArrayBuffer(4), 7, null]) {
+      const { body, wasCancelled } = streamOf([part, new Uint8Array(1)]);
+      await expect(readStream(body, 10)).rejects.toThrow(TypeError);
+      expect(wasCancelled()).toBe(true);
+    }
+  });
+
+  it("bytes of another realm are bytes", async () => {
+    const foreign: unknown = runInNewContext("new Uint8Array([1, 2, 3])");
+    expect([...((await readStream(streamOf([foreign]).body, 10)) ?? [])]).toEqual([1, 2, 3]);
   });
 
   it("fails as the stream does", async () => {

@@ -50,7 +50,7 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
   const refused = refuseHead(method, headers, options);
   if (refused !== undefined) return answer(refused);
   const body = await bodyOf(server, request, facts);
-  if (!(body instanceof Uint8Array)) return answer(body);
+  if ("status" in body) return answer(body);
   return new Promise((resolve) => {
     const signal = webSignal(request);
     const settle = (reply: Reply | undefined) => reply && resolve(answer(reply));

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { runInNewContext } from "node:vm";
 import { createServer, DefinitionError, defineTool, type InstrumentationEvent } from "@snodo/core";
 import { type FetchHandlerOptions, fetchHandler, type ServerSource } from "@snodo/http";
 import { describe, expect, it } from "vitest";
@@ -149,6 +150,28 @@ describe("FM#260: a body that cannot be read", () => {
       body,
     });
     expect((await fetchHandler(watched, { maxBodyBytes: 500 })(lying)).status).toBe(413);
+  });
+
+  /** A request whose body is a stream of one part. */
+  const streamed = (part: unknown) => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(part);
+        controller.close();
+      },
+    });
+    const { headers } = toolCall("echo");
+    return new Request("http://localhost/", { method: "POST", headers, body, duplex: "half" } as RequestInit);
+  };
+
+  it("because its stream holds no bytes is answered with 400, not with an empty 200", async () => {
+    expect((await fetchHandler(server)(streamed(new Uint16Array(8)))).status).toBe(400);
+  });
+
+  it("but one whose bytes are of another realm can be read, as where a test runner makes one", async () => {
+    const bytes: unknown = runInNewContext(`new Uint8Array([${[...Buffer.from(toolCall("echo").body)].join()}])`);
+    const answer = await fetchHandler(server)(streamed(bytes));
+    expect(await answer.json()).toEqual(toolText("hi"));
   });
 
   it("because it broke off is the client's", async () => {
