@@ -13,8 +13,8 @@ let guarded: { readonly own: Writable["write"]; readonly stray: Writable["write"
 
 /**
  * Sends to standard error whatever else is written to standard output, as `console.log` does: one such line among the
- * messages, and clients give the server up. A client need not read standard error: where it has closed that, stray output
- * is lost, and nothing else is.
+ * messages, and clients give the server up. A client need not read standard error: where it has closed that, stray
+ * output is lost, and nothing else is.
  */
 export function guardStdout(): StdoutGuard {
   const { stdout, stderr } = process;
