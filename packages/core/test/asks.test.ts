@@ -602,6 +602,24 @@ describe("several rounds", () => {
     ]);
   });
 
+  it("once carried what a client put beside its answer, until there was no room for it", async () => {
+    const { server, events } = serverOf(async (context) => `${await named(context, "a")} ${await named(context, "b")}`);
+    const sent = { ...accept({ name: "Ada" }), "": "x".repeat(20_000), action2: {} };
+    const { result } = await call(server, "t", { inputResponses: { a: sent } });
+    expect(Object.keys(result?.inputRequests ?? {})).toEqual(["b"]);
+    expect(String(result?.requestState).length).toBeLessThan(500);
+    expect(events).toEqual([]);
+    const answer = modelSays("yes");
+    const model = serverOf(async (context) => {
+      const said = await context.sample("a", sampling("?", { maxTokens: 1 }));
+      return JSON.stringify([said, await named(context, "b")]);
+    });
+    const odd = { ...answer, _meta: { "x.y/z": 1 }, more: "x".repeat(20_000) };
+    const first = await call(model.server, "t", { inputResponses: { a: odd, b: accept({ name: "Ada" }) } });
+    const text = JSON.stringify([{ ...answer, _meta: { "x.y/z": 1 } }, "Ada"]);
+    expect(first.result?.content).toEqual([{ type: "text", text }]);
+  });
+
   it("carry at most 16 KiB: the sink is told which key and how much", async () => {
     const { server, events } = serverOf(async (context) => {
       await context.sample("draft", sampling("?", { maxTokens: 10_000 }));

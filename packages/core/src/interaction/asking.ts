@@ -13,6 +13,7 @@ import {
   type InputRequests,
   isAnswerTo,
   isInputRequest,
+  partsOf,
   type Reading,
   type WireInputRequest,
 } from "./input-request.ts";
@@ -153,7 +154,7 @@ export class Asking implements Pick<Interaction, "elicit" | "sample" | "roots" |
     const kept = this.#round?.answers.get(wireKey);
     const fresh = this.#round?.fresh;
     const given = fresh !== undefined && Object.hasOwn(fresh, wireKey) ? (fresh[wireKey] as JsonObject) : undefined;
-    const current = given !== undefined && isAnswerTo(request.kind, given) ? given : undefined;
+    const current = given !== undefined && isAnswerTo(request.kind, given) ? partsOf(request.kind, given) : undefined;
     // Not before there is an answer: a request may hold megabytes of what a model said.
     if (kept === undefined && current === undefined) return this.#open(wireKey, request);
     const digest = digestOf(request.wire);

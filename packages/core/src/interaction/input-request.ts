@@ -85,6 +85,20 @@ const MARKS: { readonly [Kind in InputKind]: string } = {
   roots: "roots",
 };
 
+/** What each shape of answers may have. */
+const PARTS: { readonly [Kind in InputKind]: readonly string[] } = {
+  form: ["action", "content"],
+  url: ["action"],
+  sampling: ["role", "content", "model", "stopReason", "_meta"],
+  roots: ["roots"],
+};
+
+/** What an answer has of its shape. Whatever else was sent is not kept: it would travel with every later round. */
+export function partsOf(kind: InputKind, response: JsonObject): JsonObject {
+  const has = (name: string) => Object.hasOwn(response, name);
+  return Object.fromEntries(PARTS[kind].filter(has).map((name) => [name, response[name] as JsonValue]));
+}
+
 /** A member of an answer; undefined where it is only inherited. */
 export function member(response: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(response, name) ? response[name] : undefined;
