@@ -5,6 +5,7 @@ import type { SubscriptionEvent } from "../subscription/subscription-event.ts";
 import type { SubscriptionFilter } from "../subscription/subscription-filter.ts";
 import { type Caller, type CallOptions, closed, invalidResponse } from "./call.ts";
 import { onAbort } from "./on-abort.ts";
+import { pulledEvents } from "./pulled-events.ts";
 
 /** What a server tells of, event by event. Iterate it once; leaving the loop ends it. */
 export interface ClientSubscription extends AsyncIterable<SubscriptionEvent> {
@@ -30,9 +31,7 @@ export function listenBy(
   { signal }: Pick<CallOptions, "signal"> = {},
 ): ClientSubscription {
   const stop = new AbortController();
-  const waiting: { readonly event: SubscriptionEvent; readonly onTaken: () => void }[] = [];
-  const pulls: { resolve(result: IteratorResult<SubscriptionEvent>): void; reject(error: unknown): void }[] = [];
-  let over: { error?: unknown } | undefined;
+  const told = pulledEvents<SubscriptionEvent>();
   let acknowledge: (accepted: SubscriptionFilter) => void = () => {};
   let refuse: (error: unknown) => void = () => {};
   const accepted = new Promise<SubscriptionFilter>((resolve, reject) => {
@@ -42,49 +41,28 @@ export function listenBy(
   // Whoever iterates need not look at it.
   accepted.catch(() => {});
 
-  const settle = () => {
-    while (pulls.length > 0) {
-      const next = waiting.shift();
-      if (next === undefined && over === undefined) return;
-      const pull = pulls.shift();
-      if (next !== undefined) {
-        next.onTaken();
-        pull?.resolve({ done: false, value: next.event });
-      } else if (over !== undefined && "error" in over) {
-        pull?.reject(over.error);
-        over = {};
-      } else {
-        pull?.resolve({ done: true, value: undefined });
-      }
-    }
-  };
-  const end = (how: { error?: unknown }, why: unknown) => {
+  const end = (how: { readonly error?: unknown }, why: unknown) => {
     unlisten?.();
-    over ??= how;
     refuse(why);
-    settle();
+    told.end(how);
   };
   const onNotification = (notification: ServerNotification, id: number): Promise<void> | undefined => {
     const { method, params } = notification;
-    if (over !== undefined || !isPlainObject(params) || !isAbout(params, id)) return undefined;
+    if (told.isOver() || !isPlainObject(params) || !isAbout(params, id)) return undefined;
     if (method === "notifications/subscriptions/acknowledged") {
       if (isPlainObject(params.notifications)) acknowledge(params.notifications as SubscriptionFilter);
       return undefined;
     }
     const event = eventOf(method, params);
-    if (event === undefined) return undefined;
-    return new Promise((onTaken) => {
-      waiting.push({ event, onTaken });
-      settle();
-    });
+    return event && told.give(event);
   };
   const close = async () => {
-    for (const { onTaken } of waiting.splice(0)) onTaken();
+    told.drop();
     end({}, closed());
     stop.abort(closed());
   };
   const giveUp = () => {
-    for (const { onTaken } of waiting.splice(0)) onTaken();
+    told.drop();
     end({ error: signal?.reason }, signal?.reason);
     stop.abort(signal?.reason);
   };
@@ -99,11 +77,7 @@ export function listenBy(
     );
   }
   const events: AsyncIterableIterator<SubscriptionEvent> = {
-    next: () =>
-      new Promise((resolve, reject) => {
-        pulls.push({ resolve, reject });
-        settle();
-      }),
+    next: told.next,
     async return() {
       await close();
       return { done: true, value: undefined };

@@ -1,7 +1,7 @@
 import { isMcpError, McpError } from "../error/mcp-error.ts";
 import type { Call } from "../method/call.ts";
 import type { AuthorizationPhase, AuthorizedComponent } from "../runtime/authorization-policy.ts";
-import type { Entry } from "../runtime/catalog.ts";
+import type { Entry } from "../runtime/catalog-entry.ts";
 import { isThenable } from "../thenable.ts";
 import { reportFault } from "./fault.ts";
 

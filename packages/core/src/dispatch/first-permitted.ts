@@ -1,6 +1,6 @@
 import type { McpError } from "../error/mcp-error.ts";
 import type { Call } from "../method/call.ts";
-import type { Entry } from "../runtime/catalog.ts";
+import type { Entry } from "../runtime/catalog-entry.ts";
 import { andThen, isThenable } from "../thenable.ts";
 import { authorize, type Verdict } from "./authorize.ts";
 

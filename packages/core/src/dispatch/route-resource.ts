@@ -4,7 +4,7 @@ import { McpError } from "../error/mcp-error.ts";
 import { isUri } from "../is-uri.ts";
 import type { Call } from "../method/call.ts";
 import { resourceNotFound } from "../result/normalize-resource.ts";
-import type { MatcherEntry, ResourceEntry } from "../runtime/catalog.ts";
+import type { MatcherEntry, ResourceEntry } from "../runtime/catalog-entry.ts";
 import { andThen } from "../thenable.ts";
 import { findIn } from "./ask-source.ts";
 import { reportFault } from "./fault.ts";

@@ -1,7 +1,7 @@
 import { McpError } from "../error/mcp-error.ts";
 import { isRecord } from "../is-record.ts";
 import type { Call } from "../method/call.ts";
-import type { Entry, PromptEntry, ResourceEntry, ToolEntry } from "../runtime/catalog.ts";
+import type { Entry, PromptEntry, ResourceEntry, ToolEntry } from "../runtime/catalog-entry.ts";
 import { andThen } from "../thenable.ts";
 import { findIn } from "./ask-source.ts";
 import { firstPermitted, type LookUp } from "./first-permitted.ts";
@@ -37,16 +37,16 @@ export function findReference(
   call: Call,
   ref: unknown,
 ): PromptEntry | ResourceEntry | PromiseLike<PromptEntry | ResourceEntry> {
-  const { type, name, uri } = isRecord(ref) ? ref : {};
-  const lookUps: readonly LookUp<PromptEntry | ResourceEntry>[] =
-    type === "ref/prompt" && typeof name === "string"
-      ? promptsOf(call, name)
-      : type === "ref/resource" && typeof uri === "string"
-        ? resourcesOf(call, uri)
-        : [];
-  return firstEntry(call, lookUps, () =>
+  return firstEntry(call, referencesOf(call, ref), () =>
     McpError.invalidParams("Unknown reference: ref must name a prompt or a resource"),
   );
+}
+
+function referencesOf(call: Call, ref: unknown): readonly LookUp<PromptEntry | ResourceEntry>[] {
+  const { type, name, uri } = isRecord(ref) ? ref : {};
+  if (type === "ref/prompt" && typeof name === "string") return promptsOf(call, name);
+  if (type === "ref/resource" && typeof uri === "string") return resourcesOf(call, uri);
+  return [];
 }
 
 function promptsOf(call: Call, name: string): readonly LookUp<PromptEntry>[] {

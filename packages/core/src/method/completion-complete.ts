@@ -7,7 +7,7 @@ import { McpError } from "../error/mcp-error.ts";
 import { isRecord } from "../is-record.ts";
 import { MAX_COMPLETIONS } from "../limits.ts";
 import { UnfitResult } from "../result/unfit-result.ts";
-import type { PromptEntry, ResourceEntry } from "../runtime/catalog.ts";
+import type { PromptEntry, ResourceEntry } from "../runtime/catalog-entry.ts";
 import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import type { CompletionOutcome, Outcome } from "./outcome.ts";

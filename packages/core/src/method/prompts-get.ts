@@ -6,7 +6,7 @@ import { McpError } from "../error/mcp-error.ts";
 import { askedIn, inRound } from "../interaction/round-trip.ts";
 import { isRecord } from "../is-record.ts";
 import { normalizePrompt, type PromptOutcome } from "../result/normalize-prompt.ts";
-import type { PromptEntry } from "../runtime/catalog.ts";
+import type { PromptEntry } from "../runtime/catalog-entry.ts";
 import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import type { InputOutcome, Outcome } from "./outcome.ts";

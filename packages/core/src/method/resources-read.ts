@@ -5,7 +5,7 @@ import { runHandler } from "../dispatch/run-handler.ts";
 import { McpError } from "../error/mcp-error.ts";
 import { askedIn, inRound } from "../interaction/round-trip.ts";
 import { normalizeResource, type ResourceOutcome } from "../result/normalize-resource.ts";
-import type { ResourceEntry } from "../runtime/catalog.ts";
+import type { ResourceEntry } from "../runtime/catalog-entry.ts";
 import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";
 import type { InputOutcome, Outcome } from "./outcome.ts";

@@ -9,7 +9,7 @@ import { isRecord } from "../is-record.ts";
 import { failure, fromToolError, normalizeTool, type ToolOutcome } from "../result/normalize-tool.ts";
 import { structuredValue, withStructured } from "../result/structured-value.ts";
 import { isToolError } from "../result/tool-error.ts";
-import type { Convert, ToolEntry } from "../runtime/catalog.ts";
+import type { Convert, ToolEntry } from "../runtime/catalog-entry.ts";
 import { withoutInherited } from "../runtime/inherited-names.ts";
 import { andThen } from "../thenable.ts";
 import type { Call } from "./call.ts";

@@ -4,7 +4,7 @@ import { type AnyPrompt, toPrompt } from "../define/prompt.ts";
 import { type AnyResource, toResource } from "../define/resource.ts";
 import { type AnyTool, toTool } from "../define/tool.ts";
 import { isRecord } from "../is-record.ts";
-import type { PromptEntry, ResourceEntry, ToolEntry } from "./catalog.ts";
+import type { PromptEntry, ResourceEntry, ToolEntry } from "./catalog-entry.ts";
 
 /**
  * Takes in components that come while the server runs: each is checked when it first comes, and what was made of it is

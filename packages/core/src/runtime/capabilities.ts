@@ -1,7 +1,7 @@
 import { frozenCopy, type JsonObject, suggest } from "@snodo/schema";
 import { type Report, readJsonObject } from "../define/report.ts";
 import { isRecord } from "../is-record.ts";
-import type { Catalog } from "./catalog.ts";
+import type { Catalog, CatalogSources } from "./catalog.ts";
 
 /** What an application can declare besides. */
 const FAMILIES = ["completions", "experimental", "prompts", "resources", "tools"] as const;
@@ -23,12 +23,12 @@ export function capabilitiesOf(
   declared: JsonObject,
   { logs, hasEvents }: { readonly logs: boolean; readonly hasEvents: boolean },
 ): JsonObject {
-  const hasCompletions =
-    sources.prompt.length + sources.resource.length > 0 ||
-    [...prompts.values()].some(({ prompt }) => completes(prompt)) ||
-    [...templateByText.values()].some(({ resource }) => completes(resource));
+  const completing = [
+    ...Array.from(prompts.values(), ({ prompt }) => prompt),
+    ...Array.from(templateByText.values(), ({ resource }) => resource),
+  ];
   return Object.freeze({
-    ...(hasCompletions && { completions: EMPTY }),
+    ...(hasCompletions(sources, completing) && { completions: EMPTY }),
     ...(logs && { logging: EMPTY }),
     ...family("prompts", prompts.size + sources.prompt.length > 0),
     ...family("resources", resources.size + templateByText.size + sources.resource.length > 0),
@@ -47,9 +47,13 @@ export function capabilitiesOf(
 
 const EMPTY: JsonObject = Object.freeze({});
 
-/** Whether something of a component can be completed. */
-export function completes({ completers }: { readonly completers?: object }): boolean {
-  return completers !== undefined && Object.keys(completers).length > 0;
+/** Whether something can be completed: of the components of a server, or of what its sources may give. */
+export function hasCompletions(
+  sources: CatalogSources,
+  components: readonly { readonly completers?: object }[],
+): boolean {
+  if (sources.prompt.length + sources.resource.length > 0) return true;
+  return components.some(({ completers }) => completers !== undefined && Object.keys(completers).length > 0);
 }
 
 /** What the application declares besides, as a frozen copy. Refuses to declare what is not served. */

@@ -1,35 +1,26 @@
 import { type JsonObject, passthroughValidator, type Validator } from "@snodo/schema";
-import { readIcons } from "../define/icon.ts";
 import { type AnyPrompt, type CheckedPrompt, toPrompt } from "../define/prompt.ts";
 import { readChoice, readWhole } from "../define/read-option.ts";
 import { readValidator } from "../define/read-validator.ts";
-import {
-  attempt,
-  checkKeys,
-  checkText,
-  type Report,
-  readObject,
-  readText,
-  reportOn,
-  subjectOf,
-} from "../define/report.ts";
+import { attempt, checkKeys, type Report, readObject, readText, reportOn, subjectOf } from "../define/report.ts";
 import { type AnyResource, type CheckedResource, toResource } from "../define/resource.ts";
 import { type AnyTool, type CheckedTool, toTool } from "../define/tool.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DefinitionError, type DefinitionProblem } from "../error/definition-error.ts";
 import { isRecord } from "../is-record.ts";
-import { isUri } from "../is-uri.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
 import { type CheckedRequestState, readRequestState } from "../request-state/request-state-options.ts";
-import { CACHE_HINT_FORM, type CacheHint, isCacheHint } from "../result/cache-hint.ts";
 import { isSubscriptionSource, type SubscriptionSource } from "../subscription/subscription-source.ts";
 import { SCHEMA_FORMS, type SchemaForm, strictProblems } from "./advertise.ts";
 import { type AuthorizationPolicy, readPolicy } from "./authorization-policy.ts";
-import { completes, readCapabilities } from "./capabilities.ts";
+import { hasCompletions, readCapabilities } from "./capabilities.ts";
 import type { CatalogSources } from "./catalog.ts";
 import { checkComponents } from "./check-components.ts";
 import { checkEnforceable } from "./check-enforceable.ts";
 import { checkPlaces } from "./check-places.ts";
+import { checkUnique } from "./check-unique.ts";
+import { readCache, refusePublic } from "./read-cache.ts";
+import { readInfo } from "./read-info.ts";
 import { type OverlapPolicy, refuseOverlaps } from "./report-overlaps.ts";
 import type { CacheHints, LooseServerOptions, ServerInfo, ServerOptions } from "./server-options.ts";
 
@@ -106,16 +97,15 @@ export function checkServer(given: LooseServerOptions, defaults: ServerDefaults)
   };
   if (options.authorization !== undefined) refusePublic(report, server.cache);
   if (server.schemas === "strict") problems.push(...strictProblems(server.tools));
-  if (server.capabilities.completions !== undefined && !hasCompleters(server)) {
+  const completing = [...server.prompts, ...server.resources.map(({ resource }) => resource)];
+  if (server.capabilities.completions !== undefined && !hasCompletions(server.sources, completing)) {
     report.add("capabilities.completions", "is not served by this server: nothing in it completes");
   }
   for (const key of ["principal", "instrumentation"] as const) {
     if (options[key] !== undefined && typeof options[key] !== "function") report.add(key, "must be a function");
   }
   if (options.logging !== undefined && typeof options.logging !== "boolean") report.add("logging", "must be a boolean");
-  if (options.errors !== undefined && options.errors !== "mask" && options.errors !== "expose") {
-    report.add("errors", 'must be "mask" or "expose"');
-  }
+  readChoice(report, "errors", options.errors, ["mask", "expose"]);
   checkUnique(report, "tool", tools.named);
   checkUnique(report, "prompt", prompts.named);
   checkUnique(report, "resource", resources.named);
@@ -156,55 +146,9 @@ const OPTIONS: { readonly [Option in keyof ServerOptions | "state"]-?: true } = 
   requestState: true,
 };
 
-function hasCompleters({ resources, prompts, sources }: CheckedServer): boolean {
-  if (sources.resource.length + sources.prompt.length > 0) return true;
-  return prompts.some(completes) || resources.some(({ resource }) => completes(resource));
-}
-
-function readInfo(report: Report, options: ServerOptions): ServerInfo {
-  const { name, version, websiteUrl } = options;
-  checkText(report, "name", name);
-  checkText(report, "version", version);
-  if (websiteUrl !== undefined && !isUri(websiteUrl)) {
-    report.add("websiteUrl", "must be an absolute URL");
-  }
-  return Object.freeze({
-    name,
-    version,
-    ...readText(report, "title", options.title),
-    ...readText(report, "description", options.description),
-    ...(websiteUrl !== undefined && { websiteUrl }),
-    ...(options.icons !== undefined && readIcons(report, options.icons)),
-  });
-}
-
 /** The place of a resource, under which it is that resource. */
 function placeOf({ resource: { uri, uriTemplate = "", name } }: CheckedResource): { name: string; place: string } {
   return { name: uri ?? uriTemplate, place: subjectOf("resource", name) };
-}
-
-/** Two components of one name, or of one place: each that was given counts, though another mistake be in it. */
-function checkUnique(
-  report: Report,
-  kind: string,
-  named: readonly { readonly name: string; readonly place: string }[],
-): void {
-  const places = new Map<string, string[]>();
-  for (const { name, place } of named) {
-    const known = places.get(name);
-    if (known === undefined) places.set(name, [place]);
-    else known.push(place);
-  }
-  for (const [name, all] of places) {
-    const [first, second, ...more] = all;
-    if (second === undefined) continue;
-    const others = more.length > 0 ? `, and ${more.length} more` : "";
-    report.add(
-      "",
-      `Duplicate ${kind} ${JSON.stringify(name)} declared ${all.length} times`,
-      `By ${first} and ${second}${others}`,
-    );
-  }
 }
 
 function validatorOf(report: Report, given: unknown, absent: Validator | undefined): Validator {
@@ -229,9 +173,9 @@ function readSource(report: Report, source: unknown): SubscriptionSource | undef
 }
 
 function readOverlaps(report: Report, overlaps: unknown): OverlapPolicy | undefined {
-  if (overlaps === undefined || overlaps === "warn" || overlaps === "refuse") return overlaps;
-  report.add("overlaps", 'must be "warn" or "refuse"');
-  return undefined;
+  return overlaps === undefined
+    ? undefined
+    : readChoice<OverlapPolicy>(report, "overlaps", overlaps, ["warn", "refuse"]);
 }
 
 function readPageSize(report: Report, pagination: unknown): number {
@@ -240,34 +184,6 @@ function readPageSize(report: Report, pagination: unknown): number {
   if (read === undefined) return DEFAULT_PAGE_SIZE;
   checkKeys(report, "pagination", read, ["pageSize"]);
   return readWhole(report, "pagination.pageSize", read.pageSize, { absent: DEFAULT_PAGE_SIZE });
-}
-
-const FAMILIES = ["tools", "prompts", "resources", "discovery"] as const;
-const NOT_AT_ALL: CacheHint = Object.freeze({ ttlMs: 0, scope: "private" });
-
-function readCache(report: Report, given: unknown): CacheHints {
-  const hints = { tools: NOT_AT_ALL, prompts: NOT_AT_ALL, resources: NOT_AT_ALL, discovery: NOT_AT_ALL };
-  const cache = given === undefined ? undefined : readObject(report, "cache", given);
-  if (cache === undefined) return Object.freeze(hints);
-  checkKeys(report, "cache", cache, FAMILIES);
-  for (const family of FAMILIES) {
-    if (cache[family] === undefined) continue;
-    const where = `cache.${family}`;
-    const hint = readObject(report, where, cache[family], `must be ${CACHE_HINT_FORM}`);
-    if (hint === undefined) continue;
-    checkKeys(report, where, hint, ["ttlMs", "scope"]);
-    if (isCacheHint(hint)) hints[family] = Object.freeze({ ttlMs: hint.ttlMs, scope: hint.scope });
-    else report.add(where, `must be ${CACHE_HINT_FORM}`);
-  }
-  return Object.freeze(hints);
-}
-
-/** What one caller may see must not be kept for all. Discovery says the same to everybody. */
-function refusePublic(report: Report, cache: CacheHints): void {
-  for (const family of ["tools", "prompts", "resources"] as const) {
-    if (cache[family].scope !== "public") continue;
-    report.add(`cache.${family}.scope`, 'must be "private" where there is an authorization policy');
-  }
 }
 
 function readProtocols(report: Report, protocols: unknown): readonly Dialect[] | undefined {
