@@ -8,7 +8,7 @@ import { bundleEdge } from "./bundle-edge.ts";
  */
 const BUDGETS = [
   { entry: "smallest.js", minified: 320_000, gzipped: 104_000 },
-  { entry: "smallest-lean.js", minified: 262_000, gzipped: 86_000 },
+  { entry: "smallest-lean.js", minified: 264_000, gzipped: 86_000 },
 ];
 
 describe("a bundle for an edge host", () => {
