@@ -1,5 +1,6 @@
 import { atCaller } from "../error/at-caller.ts";
 import { isRecord } from "../is-record.ts";
+import { nextTurn } from "../next-turn.ts";
 import { ignoreRejection, isThenable } from "../thenable.ts";
 import type { Actor, ActorEnd, MessageOptions, StopOptions } from "./actor.ts";
 import { MessageContext } from "./actor-context.ts";
@@ -206,10 +207,6 @@ const STOPPED: ActorEnd = Object.freeze({ reason: "stopped" });
 /** How long messages are handled before other work gets its turn, and how many: some hosts stop the clock meanwhile. */
 const TURN_MS = 10;
 const TURN = 1_000;
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
-}
 
 /** A key that is misspelt would lose a state, so nothing else may be there. */
 function readAnswer(answer: unknown): { readonly reply: unknown; readonly state?: unknown } {

@@ -260,7 +260,7 @@ export class RequestContext implements Context {
 
   #reports(): Reporter {
     if (this.#reporter === undefined) {
-      this.#reporter = new Reporter(this.#facts);
+      this.#reporter = new Reporter(this.#facts, () => this.isGivenUp());
       if (this.#isOver) this.#reporter.end();
     }
     return this.#reporter;

@@ -21,8 +21,12 @@ function reporterFor(meta: ReporterFacts["meta"], facts: Partial<ReporterFacts> 
       }),
   }));
   const onLogRefused = vi.fn();
-  const reporter = new Reporter({ meta, logs: true, openOutlet, onProgress: undefined, onLogRefused, ...facts });
-  return { reporter, sent, reader, openOutlet, onLogRefused };
+  const client = { hasGivenUp: false };
+  const reporter = new Reporter(
+    { meta, logs: true, openOutlet, onProgress: undefined, onLogRefused, ...facts },
+    () => client.hasGivenUp,
+  );
+  return { reporter, sent, reader, client, openOutlet, onLogRefused };
 }
 
 describe("G401: progress", () => {
@@ -46,6 +50,15 @@ describe("G401: progress", () => {
     const { reporter, openOutlet } = reporterFor({});
     expect(reporter.progress(1)).toBe(false);
     expect(openOutlet).not.toHaveBeenCalled();
+  });
+
+  it("says that nothing went out where the client has given the request up, which it once said had", () => {
+    const { reporter, sent, client } = reporterFor({ progressToken: 1, [LOG_LEVEL_KEY]: "debug" });
+    expect(reporter.progress(1)).toBe(true);
+    client.hasGivenUp = true;
+    expect(reporter.progress(2)).toBe(false);
+    expect(reporter.log("error", "late")).toBe(false);
+    expect(sent).toHaveLength(1);
   });
 
   it("names what it was given in place of options, where null once was read like an object", () => {

@@ -23,7 +23,8 @@ export interface Reporting {
    * Tells the client how much is done. It costs nothing where the client did not ask (by a `progressToken`).
    *
    * A report is left out when it is not more than the one before, after 1,000 reports of one request, with a message of
-   * more than 4 KiB, while the client is behind with reading, and after the handler has answered.
+   * more than 4 KiB, while the client is behind with reading, after it has given the request up, and after the
+   * handler has answered.
    *
    * @param done a finite number; larger from report to report
    * @returns whether the report was given to the transport
@@ -35,8 +36,8 @@ export interface Reporting {
    * Sends a log message to the client, if the client asked for messages of this level in this request. What the
    * server's operator should read belongs elsewhere.
    *
-   * A message is left out while the client is behind with reading, after the handler has answered, and where the server
-   * was made with `logging: false`.
+   * A message is left out while the client is behind with reading, after it has given the request up, after the handler
+   * has answered, and where the server was made with `logging: false`.
    *
    * @param data any value. Dates, maps and the like are sent as `encodable` gives them; of what JSON cannot carry the
    *   sink is told, and nothing is sent
@@ -62,6 +63,7 @@ export interface ReporterFacts {
 /** The reports of one request. */
 export class Reporter implements Reporting {
   readonly #facts: ReporterFacts;
+  readonly #isGivenUp: () => boolean;
   /** Null once it is known that there is none. */
   #outlet: Outlet | null | undefined;
   #isBehind = false;
@@ -69,8 +71,10 @@ export class Reporter implements Reporting {
   #reports = 0;
   #furthest = -Infinity;
 
-  constructor(facts: ReporterFacts) {
+  /** @param isGivenUp asked before each report that there is something to send to: whether the client wants none */
+  constructor(facts: ReporterFacts, isGivenUp: () => boolean) {
     this.#facts = facts;
+    this.#isGivenUp = isGivenUp;
   }
 
   /** Sends nothing from now on. */
@@ -118,7 +122,7 @@ export class Reporter implements Reporting {
   #send(method: string, params: JsonObject): boolean {
     if (this.#isOver || this.#isBehind) return false;
     if (this.#outlet === undefined) this.#outlet = this.#facts.openOutlet?.() ?? null;
-    if (this.#outlet === null) return false;
+    if (this.#outlet === null || this.#isGivenUp()) return false;
     const notification: ServerNotification = { jsonrpc: "2.0", method, params };
     if (!this.#outlet.send(notification)) {
       this.#isBehind = true;

@@ -613,4 +613,19 @@ describe("S402: the source is closed exactly once, however the stream ends", () 
     expect(heard.sent).toEqual([acknowledged(asked), toolsChanged()]);
     expect(counts).toEqual({ opened: 1, closed: 1 });
   });
+
+  it("and a source that always has another event, wanted or not, lets everybody else have their turn", async () => {
+    for (const type of ["prompts-list-changed", "tools-list-changed"] as const) {
+      async function* endless(): AsyncGenerator<SubscriptionEvent> {
+        for (;;) yield { type };
+      }
+      const { source, counts } = handSource({ events: endless() });
+      const heard = listen(serverOf(source), asked);
+      // A timer that never rang: the loop of microtasks would go on for good.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      heard.abort.abort(new Error("gone"));
+      await heard.answer;
+      expect(counts).toEqual({ opened: 1, closed: 1 });
+    }
+  });
 });

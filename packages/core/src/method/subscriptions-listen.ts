@@ -6,6 +6,7 @@ import { ErrorCode } from "../error/error-codes.ts";
 import { McpError } from "../error/mcp-error.ts";
 import type { SubscriptionCloseEvent } from "../instrumentation/event.ts";
 import { MAX_LISTENER_SIZE } from "../limits.ts";
+import { nextTurn } from "../next-turn.ts";
 import { createEnding, ENDED, type Ending } from "../subscription/ending.ts";
 import { isSmall } from "../subscription/kept-size.ts";
 import { type OpenSource, takeSubscription } from "../subscription/open-source.ts";
@@ -127,6 +128,9 @@ async function open(
   return opened;
 }
 
+/** How many events one subscription may take before others get their turn: a source may always have another. */
+const TURN = 256;
+
 /** Acknowledges and tells of what comes, until there is no more, or an end. */
 async function follow(listening: Listening, opened: OpenSource, accepted: NarrowFilter): Promise<void> {
   const { call, ending } = listening;
@@ -138,6 +142,7 @@ async function follow(listening: Listening, opened: OpenSource, accepted: Narrow
   runtime.report({ type: "subscription-open", request, lists: lists.map(({ family }) => family), uris });
 
   let sent = 0;
+  let taken = 0;
   const close = (reason: SubscriptionCloseEvent["reason"]) =>
     runtime.report({ type: "subscription-close", request, reason, sent });
   const wants = matcherOf(accepted);
@@ -145,6 +150,8 @@ async function follow(listening: Listening, opened: OpenSource, accepted: Narrow
     while (!isEmpty(accepted)) {
       const next = await ending.orEnd(opened.next());
       if (next === ENDED || next === undefined) break;
+      taken += 1;
+      if (taken % TURN === 0) await ending.orEnd(nextTurn());
       const event = readEvent(next.event);
       if (event === undefined || !wants(event)) continue;
       const isHeard = event.type !== "resource-updated" || (await ending.orEnd(isHeardOf(call, event, accepted)));
