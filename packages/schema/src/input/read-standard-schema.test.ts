@@ -225,3 +225,25 @@ describe("a schema of another library that cannot say itself as JSON Schema", ()
     ]);
   });
 });
+
+describe("a property named __proto__, which was lost on its way to the handler", () => {
+  const named = <Value>(value: Value) => Object.fromEntries([["__proto__", value]]);
+
+  it.each([z.object({ inner: z.array(z.object(named(z.string()))) }), z.object(named(z.string().optional()))])(
+    "is refused of Zod",
+    (schema) => {
+      const hint = "Call it otherwise, or hand in a JSON Schema";
+      for (const read of [readInputSchema(schema), readOutputSchema(schema)]) {
+        expect(read.schema).toBeUndefined();
+        expect(read.problems).toEqual([{ path: "", rule: 'zod loses a property named "__proto__"', hint }]);
+      }
+    },
+  );
+
+  it.each([
+    ["Valibot", toStandardJsonSchema(v.object(named(v.string())))],
+    ["ArkType", type(named("string"))],
+  ])("is refused of %s", (_library, schema) => {
+    expect(readInputSchema(schema)).toMatchObject({ schema: undefined, problems: [{ path: "/properties" }] });
+  });
+});

@@ -7,6 +7,7 @@ import { frozenCopy, isPlainObject, type JsonObject, toBoundedJsonValue } from "
 import { MAX_SCHEMA_NODES } from "../limits.ts";
 import { indexReferences } from "../references.ts";
 import type { SchemaProblem } from "../schema-problem.ts";
+import { someSchema } from "../subschemas.ts";
 import { arktypeSchema } from "./arktype-schema.ts";
 import type { ReadSchema } from "./read-schema.ts";
 import { isForeignSchema, type StandardJsonSchemaOptions, type StandardSchema } from "./standard-schema.ts";
@@ -48,7 +49,7 @@ function convert(schema: object, side: SchemaSide): ReadSchema {
   if (!isPlainObject(json.value)) return refused(`${vendor} did not give a JSON Schema`);
   const { $schema: _label, ...keywords } = json.value;
   const written = frozenCopy(withObjectRoot(keywords) as JsonObject);
-  const problems = [...checkFrozenSchema(written), ...headerProblems(written, side)];
+  const problems = [...checkFrozenSchema(written), ...headerProblems(written, side), ...lostProblems(written, vendor)];
   if (problems.length > 0) return { schema: undefined, problems };
   return { schema: inlineReferences(written), problems, standard: schema };
 }
@@ -61,6 +62,20 @@ function headerProblems(schema: JsonSchemaObject, side: SchemaSide): readonly Sc
     rule: `argument ${JSON.stringify(path)}: ${rule}`,
     ...(hint !== undefined && { hint }),
   }));
+}
+
+const PROTOTYPE_NAME = "__proto__";
+
+/**
+ * Zod gives a property of this name as the prototype, so that a handler would miss what was sent. What other libraries
+ * say of such a property is no JSON.
+ */
+function lostProblems(schema: JsonSchemaObject, vendor: string): readonly SchemaProblem[] {
+  const isNamed = ({ properties }: JsonSchemaObject) =>
+    isPlainObject(properties) && Object.hasOwn(properties, PROTOTYPE_NAME);
+  if (vendor !== "zod" || !someSchema(schema, ALL_2020_12, isNamed)) return [];
+  const hint = "Call it otherwise, or hand in a JSON Schema";
+  return [{ path: "", rule: `${vendor} loses a property named "${PROTOTYPE_NAME}"`, hint }];
 }
 
 const INPUT_HINT = "Take what JSON can carry, such as a string for a date, and transform it in the schema";
