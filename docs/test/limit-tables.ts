@@ -55,6 +55,12 @@ export const LIMIT_TABLES: Readonly<Record<string, readonly Limit[]>> = {
       past: "the next one waits (Node)",
     },
     {
+      what: "all bodies that are on their way",
+      option: "maxIncomingBytes",
+      bound: bytes(http.DEFAULT_INCOMING_BYTES),
+      past: "503, -32603 with `retryable` (Node)",
+    },
+    {
       what: "an answer of which nothing is taken",
       option: "writeTimeoutMs",
       bound: time(http.DEFAULT_WRITE_TIMEOUT_MS),
@@ -113,6 +119,12 @@ export const LIMIT_TABLES: Readonly<Record<string, readonly Limit[]>> = {
       option: "queued",
       bound: count(core.DEFAULT_QUEUED),
       past: "503, -32603 with `retryable`",
+    },
+    {
+      what: "what their messages come to",
+      option: "heldBytes",
+      bound: bytes(core.DEFAULT_HELD_BYTES),
+      past: "the same",
     },
     {
       what: "a request without progress",

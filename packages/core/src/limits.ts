@@ -57,6 +57,12 @@ export const DEFAULT_REQUEST_MS = 30_000;
 /** How long a request may take in all where the options of its executor do not say, in milliseconds. */
 export const DEFAULT_MAX_REQUEST_MS = 600_000;
 
+/** How long the messages may be in all, in bytes, whose requests run or wait. */
+export const DEFAULT_HELD_BYTES = 64_000_000;
+
+/** A message that is no longer finds room among those that are held, whatever they come to. */
+export const SMALL_MESSAGE_BYTES = 16_384;
+
 /** How many rounds of asking the client one request may take. */
 export const MAX_ROUNDS = 16;
 

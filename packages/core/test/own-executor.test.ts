@@ -11,7 +11,7 @@ function host() {
       new Promise((resolve) => {
         kept.push(() => resolve(job.start({ restart() {} })));
       })) as Executor["run"],
-    stats: () => ({ running: 0, queued: kept.length, overdue: 0, refused: 0, timedOut: 0 }),
+    stats: () => ({ running: 0, queued: kept.length, overdue: 0, heldBytes: 0, refused: 0, timedOut: 0 }),
   };
   return { executor, kept };
 }

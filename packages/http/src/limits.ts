@@ -3,6 +3,12 @@
 /** The longest body, in bytes. */
 export const DEFAULT_BODY_BYTES = 2_000_000;
 
+/** How many bytes of bodies may be on their way, on all connections together. */
+export const DEFAULT_INCOMING_BYTES = 64_000_000;
+
+/** As much of a body is taken whatever is on its way besides, in bytes: nothing changes it. */
+export const SMALL_BODY_BYTES = 16_384;
+
 /** How many connections there may be. */
 export const DEFAULT_CONNECTIONS = 1_024;
 

@@ -28,6 +28,8 @@ export interface Reply {
   /** Besides the content type, which is JSON wherever there is a body. */
   readonly headers: ResponseHeaders;
   readonly body: string | undefined;
+  /** What it says, where it refuses a request whose message nobody has read. */
+  readonly refused?: Answer;
 }
 
 const NO_HEADERS: ResponseHeaders = Object.freeze({});
@@ -123,8 +125,9 @@ export function servePost(
 ): Reply | undefined | Promise<Reply | undefined> {
   const parsed = parseMessage(body);
   if (!parsed.ok) {
+    if (isEncoded(transport.headers)) return ENCODED;
     reportRefusal(server.report, transport.kind, parsed.answer);
-    return isEncoded(transport.headers) ? ENCODED : toReply(server, parsed.answer);
+    return toReply(server, parsed.answer);
   }
   let stream: EventStream | undefined;
   const outlet = (): Outlet | undefined => {
@@ -149,6 +152,7 @@ export function servePost(
     signal,
     outlet,
     executor,
+    size: body.length,
     enterSubscription,
     ...(waitUntil && { waitUntil }),
   });
@@ -164,7 +168,8 @@ function isEncoded(headers: HeaderLookup): boolean {
 /** A failure of this side, of which the server's sink is told: nothing about the request is wrong. */
 export function fault(server: AnyServer, cause: unknown): Reply {
   server.report({ type: "transport-fault", transport: "http", cause });
-  return reply(500, errorAnswer(undefined, "admission", McpError.internal("Internal error")));
+  const answer = errorAnswer(undefined, "admission", McpError.internal("Internal error"));
+  return { status: 500, headers: NO_HEADERS, body: answerText(answer) };
 }
 
 /** The answer where something before had read the body and kept nothing of it. */
@@ -177,13 +182,26 @@ export function bodyLost(server: AnyServer): Reply {
 
 /** A refusal before the message was read: a JSON-RPC error without an id. */
 export function refusal(status: number, message: string, headers: ResponseHeaders = NO_HEADERS): Reply {
-  return reply(status, errorAnswer(undefined, "admission", new McpError(ErrorCode.InvalidRequest, message)), headers);
+  return unread(status, new McpError(ErrorCode.InvalidRequest, message), headers);
+}
+
+/** Tells the server's sink of a reply, where that refuses a request whose message nobody has read. */
+export function reportUnread({ report }: AnyServer, { refused }: Reply): void {
+  if (refused !== undefined) reportRefusal(report, "http", refused);
 }
 
 /** The answer of a server that is about to end: the same request may be sent again, to another process. */
 export function closing(): Reply {
-  const error = McpError.internal("The server is closing", { retryable: true });
-  return reply(503, errorAnswer(undefined, "admission", error), RETRY_SOON);
+  return unavailable("The server is closing");
+}
+
+/** The answer where there is no room for a body. */
+export function busy(): Reply {
+  return unavailable("The server is busy");
+}
+
+function unavailable(message: string): Reply {
+  return unread(503, McpError.internal(message, { retryable: true }), RETRY_SOON);
 }
 
 function toReply(server: AnyServer, answer: Answer | undefined): Reply {
@@ -222,6 +240,7 @@ const STATUS = { served: 200, overload: 503, timeout: 504, "no-stream": 406 } as
 
 const ALWAYS_BAD: readonly number[] = [ErrorCode.MissingRequiredClientCapability, ErrorCode.HeaderMismatch];
 
-function reply(status: number, answer: Answer, headers: ResponseHeaders = NO_HEADERS): Reply {
-  return { status, headers, body: answerText(answer) };
+function unread(status: number, error: McpError, headers: ResponseHeaders): Reply {
+  const refused = errorAnswer(undefined, "admission", error);
+  return { status, headers, body: answerText(refused), refused };
 }

@@ -13,6 +13,7 @@ import {
   type Reply,
   refuseHead,
   refuseOrigin,
+  reportUnread,
   servePost,
   tooLarge,
 } from "./post.ts";
@@ -40,7 +41,10 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
   const { headers, method } = request;
   const { options, bindings, auth } = facts;
   const common = commonHeaders(headers, options);
-  const answer = (reply: Reply) => toResponse(reply, { common, isHead: method === "HEAD" });
+  const answer = (reply: Reply) => {
+    reportUnread(server, reply);
+    return toResponse(reply, { common, isHead: method === "HEAD" });
+  };
   const early =
     refuseOrigin(withHost(request, bindings), options, isReachedLocally(bindings)) ??
     preflight(method, headers, options);

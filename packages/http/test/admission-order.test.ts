@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createServer, defineTool } from "@snodo/core";
+import { createServer, defineTool, type MessageRefusedEvent } from "@snodo/core";
 import { listen, toNodeHandler } from "@snodo/http/node";
 import { describe, expect, it, vi } from "vitest";
 import { requestMeta } from "../../../testing/raw-message.ts";
@@ -84,7 +84,11 @@ const steps: readonly (readonly [complaint: string, status: number, code: number
 
 onEveryTarget((target) => {
   it("T413: complains of one thing at a time, in the protocol's order, each with its status", async () => {
-    await using served = await target.open(server, {
+    const refusals: MessageRefusedEvent[] = [];
+    const told = server.with({
+      instrumentation: (event) => void (event.type === "message-refused" && refusals.push(event)),
+    });
+    await using served = await target.open(told, {
       allowedHosts: ["localhost"],
       maxBodyBytes: 2_000,
       // The targets' own functions differ in what they take; all of them see the headers.
@@ -92,12 +96,19 @@ onEveryTarget((target) => {
     });
     let draft = worst;
     const complaints: unknown[] = [];
+    const errors: unknown[] = [];
     for (const [complaint, , , mend] of steps) {
       const { status, body } = await served.send(sentOf(draft));
-      complaints.push([complaint, status, body === "" ? null : JSON.parse(body).error.code]);
+      const error = body === "" ? null : JSON.parse(body).error;
+      complaints.push([complaint, status, error?.code ?? null]);
+      if (error !== null) errors.push({ code: error.code, message: error.message });
       draft = { ...draft, ...mend, headers: { ...draft.headers, ...mend.headers } };
     }
     expect(complaints).toEqual(steps.map(([complaint, status, code]) => [complaint, status, code]));
+    // The sink is told of each once, but for the application's own answer; and the last is the end of a sound request.
+    expect(refusals).toEqual(
+      errors.slice(0, -1).map((error) => ({ type: "message-refused", transport: "http", error })),
+    );
     // What is left is for the tool: its arguments do not fit, which is no matter of HTTP.
     const { status, body } = await served.send(sentOf(draft));
     expect([status, JSON.parse(body).result.isError]).toEqual([200, true]);

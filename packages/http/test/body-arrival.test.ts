@@ -1,4 +1,4 @@
-import { createServer, defineTool } from "@snodo/core";
+import { createServer, defineTool, type InstrumentationEvent } from "@snodo/core";
 import { listen } from "@snodo/http/node";
 import { describe, expect, it, vi } from "vitest";
 import { type Post, toolCall } from "./message.ts";
@@ -74,6 +74,75 @@ describe("a body", () => {
     await using connection = await rawConnection(listener.port);
     connection.write(`${head(echo, ["Transfer-Encoding: chunked"])}zz\r\n`);
     expect(await connection.closed()).toMatch(/^HTTP\/1.1 400 /);
+  });
+});
+
+describe("maxIncomingBytes: bodies that are on their way on all connections together", () => {
+  const events: InstrumentationEvent[] = [];
+  const sink = (event: InstrumentationEvent) => void events.push(event);
+  const tools = [defineTool("echo").call(() => "hi")];
+  const told = createServer({ name: "bodies", version: "1", tools, instrumentation: sink });
+  const long = toolCall("echo", { text: "x".repeat(30_000) });
+  const half = long.body.slice(0, 20_000);
+  const begin = `${head(long, [`Content-Length: ${long.body.length}`])}${half}`;
+
+  /** A listener with a body of 20,000 bytes on its way. */
+  async function withOneComing(maxIncomingBytes: number) {
+    const listener = await listen(told, { port: 0, maxIncomingBytes });
+    const coming = await rawConnection(listener.port);
+    coming.write(begin);
+    // Once another has been answered that came later, it has come.
+    await expect.poll(() => sendWhole(listener.url, long), { timeout: 10_000 }).toBe(503);
+    return {
+      url: listener.url,
+      port: listener.port,
+      coming,
+      async [Symbol.asyncDispose]() {
+        await coming[Symbol.asyncDispose]();
+        await listener.close();
+      },
+    };
+  }
+
+  const sendWhole = async (url: string, { headers, body }: Post) => {
+    const answer = await fetch(url, { method: "POST", headers, body });
+    await answer.text();
+    return answer.status;
+  };
+
+  it("past it a large body is 503, of which the sink is told, and a small one is served", async () => {
+    await using served = await withOneComing(40_000);
+    events.length = 0;
+    const refused = await fetch(served.url, { method: "POST", headers: long.headers, body: long.body });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+    const error = { code: -32603, message: "The server is busy", data: { retryable: true } };
+    expect(await refused.json()).toEqual({ jsonrpc: "2.0", error });
+    expect(events).toEqual([
+      { type: "message-refused", transport: "http", error: { code: error.code, message: error.message } },
+    ]);
+    expect(await sendWhole(served.url, echo)).toBe(200);
+  });
+
+  it("what came first is served, and then there is room", async () => {
+    await using served = await withOneComing(40_000);
+    served.coming.write(long.body.slice(half.length));
+    expect(await served.coming.until(/\}$/)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await sendWhole(served.url, long)).toBe(200);
+  });
+
+  it("what breaks off gives its room back", async () => {
+    await using served = await withOneComing(40_000);
+    served.coming.socket.resetAndDestroy();
+    await expect.poll(() => sendWhole(served.url, long), { timeout: 10_000 }).toBe(200);
+  });
+
+  it("one body may come whatever the bound, and up to it several may", async () => {
+    await using alone = await listen(told, { port: 0, maxIncomingBytes: 1 });
+    expect(await sendWhole(alone.url, long)).toBe(200);
+    await using listener = await listen(told, { port: 0, maxIncomingBytes: half.length + long.body.length });
+    await using coming = await rawConnection(listener.port);
+    coming.write(begin);
+    for (let times = 0; times < 20; times += 1) expect(await sendWhole(listener.url, long)).toBe(200);
   });
 });
 

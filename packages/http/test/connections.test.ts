@@ -120,6 +120,7 @@ describe("listen", () => {
       maxConnections: 0,
       headTimeoutMs: Number.NaN,
       bodyTimeoutMs: -1,
+      maxIncomingBytes: 0,
       writeTimeoutMs: 0.5,
       maxUnsentBytes: 0,
     };
@@ -129,6 +130,7 @@ describe("listen", () => {
         { where: "listen, headTimeoutMs", rule: "must be a whole number from 1 to 2147483647" },
         { where: "listen, path", rule: 'must be a path such as "/mcp"' },
         { where: "listen, bodyTimeoutMs", rule: "must be a whole number from 1 to 2147483647" },
+        { where: "listen, maxIncomingBytes", rule: "must be a whole number above 0" },
         { where: "listen, writeTimeoutMs", rule: "must be a whole number from 1 to 2147483647" },
         { where: "listen, maxUnsentBytes", rule: "must be a whole number above 0" },
       ]),

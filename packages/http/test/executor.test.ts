@@ -51,6 +51,23 @@ onEveryTarget((target) => {
     expect(executor.stats()).toMatchObject({ running: 0, refused: 1 });
   });
 
+  it("T402: refuses a large message while others are held, takes a small one, and has room again", async () => {
+    const { held, server } = holding();
+    const text = "x".repeat(20_000);
+    const executor = createExecutor({ heldBytes: 30_000 });
+    await using served = await target.open(server, { executor });
+    const first = served.send(toolCall("hold", { text }));
+    await expect.poll(() => held.length, patient).toBe(1);
+    const { status, body } = await served.send(toolCall("hold", { text }));
+    expect([status, JSON.parse(body)]).toEqual([503, refused("The server is busy")]);
+    const small = served.send(toolCall("hold"));
+    await expect.poll(() => held.length, patient).toBe(2);
+    expect(executor.stats().heldBytes).toBeGreaterThan(20_000);
+    for (const end of held) end();
+    for (const answer of [first, small]) expect((await answer).status).toBe(200);
+    expect(executor.stats()).toMatchObject({ running: 0, heldBytes: 0 });
+  });
+
   it("T402: lets as many wait as it may, and not one more", async () => {
     const { held, server } = holding();
     const executor = createExecutor({ running: 1, queued: 2 });

@@ -79,7 +79,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
       return;
     }
     const parsed = parseMessage(line.bytes);
-    if (parsed.ok) serve(parsed.value);
+    if (parsed.ok) serve(parsed.value, line.bytes.length);
     else refuse(parsed.answer);
   }
 
@@ -88,7 +88,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
     write(answer);
   }
 
-  function serve(message: unknown): void {
+  function serve(message: unknown, size: number): void {
     const flight = flightOf(idOf(message));
     const answer = server.dispatch(message, {
       transport: TRANSPORT,
@@ -101,6 +101,7 @@ export function serveStdio(server: AnyServer, options: StdioOptions = {}): Promi
         return leave;
       },
       executor,
+      size,
     });
     if (!(answer instanceof Promise)) {
       if (answer !== undefined) write(answer);

@@ -126,6 +126,24 @@ describe("serveStdio", () => {
     );
   });
 
+  it("T402: refuses a large message while others are held, and takes a small one", async () => {
+    const held: (() => void)[] = [];
+    const hold = defineTool("hold").call(() => new Promise<string>((resolve) => held.push(() => resolve("held"))));
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const executor = createExecutor({ heldBytes: 30_000 });
+    const served = serveStdio(createServer({ name: "s", version: "1", tools: [hold] }), { input, output, executor });
+    const text = "x".repeat(20_000);
+    const answers = createInterface({ input: output })[Symbol.asyncIterator]();
+    input.write(line(toolCall("hold", { text }, 1)) + line(toolCall("hold", { text }, 2)));
+    expect(JSON.parse((await answers.next()).value)).toMatchObject({ id: 2, error: { code: -32603 } });
+    input.end(line(toolCall("hold", {}, 3)));
+    await expect.poll(() => held.length).toBe(2);
+    for (const end of held) end();
+    for (const id of [1, 3]) expect(JSON.parse((await answers.next()).value)).toMatchObject({ id, result: {} });
+    await served;
+    expect(executor.stats()).toMatchObject({ refused: 1, heldBytes: 0 });
+  });
+
   it("T402: refuses what finds no room, and what takes too long", async () => {
     const stuck = defineTool("stuck").call((_args, { signal }) => once(signal, "abort").then(() => "late"));
     const small = createServer({ name: "small", version: "1", tools: [stuck], instrumentation: () => {} });
@@ -144,6 +162,7 @@ describe("serveStdio", () => {
       error: { code: -32603, message, data: { retryable: true } },
     });
     expect(answers).toEqual([refused(2, "The server is busy"), refused(1, "The request took too long")]);
+    expect(executor.stats()).toMatchObject({ running: 0, heldBytes: 0 });
     expect(() => serveStdio(small, { executor: 1 as never })).toThrow(
       "serveStdio, executor: must be an executor, as createExecutor makes it",
     );

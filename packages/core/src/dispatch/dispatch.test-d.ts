@@ -15,6 +15,7 @@ it("everything that a transport says is optional", () => {
     readonly outlet: () => Outlet | undefined;
     readonly enterSubscription: EnterSubscription;
     readonly executor: Executor;
+    readonly size: number | undefined;
     readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
   }>();
 });

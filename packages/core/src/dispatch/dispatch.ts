@@ -31,6 +31,8 @@ export interface DispatchOptions {
   readonly outlet?: () => Outlet | undefined;
   /** Bounds how many requests are served at once, and for how long. Absent: nothing does. */
   readonly executor?: Executor;
+  /** How long the text of the message is, in bytes or characters: so much counts for the executor. Absent: nothing does. */
+  readonly size?: number | undefined;
   /**
    * Is given what still runs for this request, for a host that drops whatever nobody waits for: an answer that its
    * client no longer wants, or a handler that is late. Called only when something runs. What it is given never rejects.
@@ -198,6 +200,7 @@ function serve(
     return answer;
   };
   return executor.run<Answer>({
+    size: options.size,
     principal: () => (runtime.principal === undefined ? undefined : principalOf(runtime, context)),
     signal: () => context.signal,
     start(given) {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createExecutor } from "./create-executor.ts";
 import type { Clock, ExecutorOptions, Job } from "./executor.ts";
@@ -51,7 +52,7 @@ describe("createExecutor", () => {
     const executor = createExecutor({ running: 1, queued: 0 });
     const sync: Job<string> = { ...jobOf("a").job, start: () => "now" };
     expect(executor.run(sync)).toBe("now");
-    expect(executor.stats()).toEqual({ running: 0, queued: 0, overdue: 0, refused: 0, timedOut: 0 });
+    expect(executor.stats()).toEqual({ running: 0, queued: 0, overdue: 0, heldBytes: 0, refused: 0, timedOut: 0 });
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -222,6 +223,7 @@ describe("createExecutor", () => {
     [{ maxRequestMs: 0.5 }, "createExecutor, maxRequestMs: must be a whole number from 1 to 2147483647"],
     [{ fairness: "some" }, 'createExecutor, fairness: must be "principal" or "none"'],
     [{ runing: 1 }, 'Did you mean "running"?'],
+    [{ heldBytes: 0 }, "createExecutor, heldBytes: must be a whole number from 1"],
     [null, "createExecutor: takes its options as an object"],
   ])("refuses %j", (options, message) => {
     expect(() => createExecutor(options as ExecutorOptions)).toThrow(message);
@@ -244,7 +246,7 @@ describe("on a host that drops a request with its timers", () => {
     next.end();
     await tick();
     expect(settled).toEqual(["next done"]);
-    expect(executor.stats()).toEqual({ running: 0, queued: 0, overdue: 0, refused: 1, timedOut: 0 });
+    expect(executor.stats()).toEqual({ running: 0, queued: 0, overdue: 0, heldBytes: 0, refused: 1, timedOut: 0 });
   });
 
   it("so is one that was handed to a request which is gone", async () => {
@@ -279,6 +281,130 @@ describe("on a host that drops a request with its timers", () => {
     await tick();
     expect(settled).toEqual(["slow done"]);
     expect(executor.stats()).toMatchObject({ running: 1, overdue: 0 });
+  });
+});
+
+describe("heldBytes: what messages come to that are held", () => {
+  const large = 16_385;
+  /** A job with a message of so many bytes. */
+  const heavy = (name: string, size: number) => {
+    const made = jobOf(name);
+    return { ...made, job: { ...made.job, size } };
+  };
+
+  it("takes messages up to the bound, refuses one past it, and has room again when one is done", async () => {
+    const executor = createExecutor({ running: 1, heldBytes: 2 * large });
+    const [runs, waits] = [heavy("a", large), heavy("b", large)];
+    const { settled } = watch([executor.run(runs.job), executor.run(waits.job)]);
+    expect(executor.run(heavy("c", large).job)).toBe("c refused");
+    expect(executor.stats()).toMatchObject({ running: 1, queued: 1, heldBytes: 2 * large, refused: 1 });
+    runs.end();
+    await tick();
+    expect(executor.stats()).toMatchObject({ running: 1, queued: 0, heldBytes: large });
+    expect(executor.run(heavy("d", large + 1).job)).toBe("d refused");
+    expect(executor.run(heavy("e", large).job)).toBeInstanceOf(Promise);
+    waits.end();
+    await tick();
+    expect(settled).toEqual(["a done", "b done"]);
+  });
+
+  it("never counts small ones, nor those without a size, nor those that are answered at once", () => {
+    const executor = createExecutor({ heldBytes: 1 });
+    expect(executor.run({ ...heavy("now", large).job, start: () => "now" })).toBe("now");
+    void executor.run(heavy("large", large).job);
+    for (const job of [heavy("small", large - 1).job, jobOf("unsized").job]) {
+      expect(executor.run(job)).toBeInstanceOf(Promise);
+    }
+    expect(executor.run({ ...heavy("later", large).job, start: () => "later" })).toBe("later refused");
+    expect(executor.stats()).toMatchObject({ running: 3, heldBytes: large, refused: 1 });
+  });
+
+  it("takes one of any size while no other is held", async () => {
+    const executor = createExecutor({ heldBytes: 1 });
+    for (const name of ["a", "b"]) {
+      const { job, end } = heavy(name, 1_000_000);
+      const { settled } = watch([executor.run(job)]);
+      end();
+      await tick();
+      expect(settled).toEqual([`${name} done`]);
+    }
+    expect(executor.stats()).toMatchObject({ heldBytes: 0, refused: 0 });
+  });
+
+  it("counts one whose time is up until it ends, and none that fails, is given up, or waits too long", async () => {
+    const executor = createExecutor({ running: 1, requestMs: 50 });
+    const slow = heavy("slow", large);
+    const waiting = [heavy("cancelled", large), heavy("late", large)];
+    void executor.run(slow.job);
+    for (const { job } of waiting) void executor.run(job);
+    waiting[0]?.cancel();
+    await tick();
+    expect(executor.stats()).toMatchObject({ queued: 1, heldBytes: 2 * large });
+    const before = heavy("cancelled before", large);
+    before.cancel();
+    void executor.run(before.job);
+    await vi.advanceTimersByTimeAsync(25);
+    slow.restart();
+    await vi.advanceTimersByTimeAsync(25);
+    expect(executor.stats()).toMatchObject({ running: 1, queued: 0, heldBytes: large, timedOut: 1 });
+    await vi.advanceTimersByTimeAsync(25);
+    expect(executor.stats()).toMatchObject({ running: 0, queued: 0, overdue: 1, heldBytes: large, timedOut: 2 });
+    slow.end();
+    await tick();
+    expect(executor.stats()).toMatchObject({ overdue: 0, heldBytes: 0 });
+    const fault = new Error("a fault");
+    const failing = { ...heavy("failing", large).job, start: () => Promise.reject(fault) };
+    await expect(executor.run(failing)).rejects.toBe(fault);
+    const throwing: Job<string> = {
+      ...heavy("throwing", large).job,
+      start: () => {
+        throw fault;
+      },
+    };
+    expect(() => executor.run(throwing)).toThrow(fault);
+    expect(executor.stats()).toMatchObject({ running: 0, heldBytes: 0 });
+  });
+
+  it("takes back what a host dropped, when somebody wants it", async () => {
+    const executor = createExecutor({ running: 9, heldBytes: large, requestMs: 50 });
+    void executor.run(heavy("dropped", large).job);
+    vi.clearAllTimers();
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(executor.run(heavy("next", large).job)).toBeInstanceOf(Promise);
+    expect(executor.stats()).toMatchObject({ running: 1, heldBytes: large, refused: 0 });
+  });
+
+  it("comes to nothing in the end, whatever jobs do", async () => {
+    const work = fc.record({
+      size: fc.integer({ min: 0, max: 60_000 }),
+      does: fc.constantFrom("end", "fail", "cancel", "hang"),
+      ms: fc.integer({ min: 0, max: 80 }),
+    });
+    const property = fc.asyncProperty(fc.array(work, { maxLength: 12 }), async (all) => {
+      const executor = createExecutor({ running: 2, queued: 8, heldBytes: 100_000, requestMs: 50 });
+      const ends: (() => void)[] = [];
+      for (const { size, does, ms } of all) {
+        const abort = new AbortController();
+        const job: Job<string> = {
+          ...jobOf("job").job,
+          size,
+          signal: () => abort.signal,
+          start: () =>
+            new Promise((resolve, reject) => {
+              if (does === "hang") ends.push(() => resolve("late"));
+              else setTimeout(does === "fail" ? () => reject(new Error("failed")) : () => resolve("done"), ms);
+            }),
+        };
+        void Promise.resolve(executor.run(job)).catch(() => {});
+        if (does === "cancel") setTimeout(() => abort.abort(), ms);
+        expect(executor.stats().heldBytes).toBeLessThanOrEqual(100_000);
+      }
+      await vi.advanceTimersByTimeAsync(500);
+      for (const end of ends) end();
+      await tick();
+      expect(executor.stats()).toMatchObject({ running: 0, queued: 0, overdue: 0, heldBytes: 0 });
+    });
+    await fc.assert(property);
   });
 });
 

@@ -6,6 +6,8 @@ export interface Clock {
 
 /** One piece of work that an executor runs, and what it comes to when it cannot be done. None of these may throw. */
 export interface Job<Value> {
+  /** How long the message is that it holds while it waits and runs, in bytes. Absent: that does not count. */
+  readonly size?: number | undefined;
   /**
    * Whom the work is for, asked only when it has to wait: null for somebody without a name, undefined where nobody is
    * told from anybody.
@@ -31,6 +33,8 @@ export interface ExecutorStats {
   readonly queued: number;
   /** How many run on though their time is up. */
   readonly overdue: number;
+  /** How long the messages are in all that these hold, in bytes; those of up to 16,384 do not count. */
+  readonly heldBytes: number;
   /** How many were refused, ever. */
   readonly refused: number;
   /** How many had their time up, ever. */
@@ -50,6 +54,12 @@ export interface ExecutorOptions {
   readonly running?: number;
   /** How many more may wait for their turn: at least 0. Absent: 1,024. */
   readonly queued?: number;
+  /**
+   * How long the messages may be in all, in bytes, whose requests run, wait, or run on though their time is up: at least
+   * 1. What was parsed of a message may be a dozen times as large. One that would go past it is refused; one of up to
+   * 16,384 bytes never is, nor is one while no other is held. Absent: 64,000,000.
+   */
+  readonly heldBytes?: number;
   /**
    * How long a request may take, its wait included, before it must have answered or got on (`context.progress`), in
    * whole milliseconds: 1 to 2,147,483,647. Absent: 30,000.

@@ -8,14 +8,17 @@ const LOST_MS = 1_000;
 export class JobClock implements Clock {
   readonly #requestMs: number;
   readonly #maxRequestMs: number;
+  /** How many bytes are held for the job, until they are given back. */
+  held: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lateAt = 0;
   #lastAt = 0;
   #onLate: (() => void) | undefined;
 
-  constructor(requestMs: number, maxRequestMs: number) {
+  constructor(requestMs: number, maxRequestMs: number, held: number) {
     this.#requestMs = requestMs;
     this.#maxRequestMs = maxRequestMs;
+    this.held = held;
   }
 
   /** Begins, or goes on for somebody else who is to be told. */

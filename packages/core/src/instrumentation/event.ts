@@ -54,7 +54,10 @@ export interface RequestStopEvent {
   readonly durationMs: number;
 }
 
-/** A message was refused before it was known what to do with it: no request that can be served, and no JSON. */
+/**
+ * A message was refused before it was known what to do with it: no request that can be served, no JSON, or sent in a way
+ * that the transport refuses (over HTTP by its method, its media types, its length, its `Origin`).
+ */
 export interface MessageRefusedEvent {
   readonly type: "message-refused";
   readonly transport: string;

@@ -96,6 +96,7 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
     options: checked,
     path,
     bodyTimeoutMs,
+    maxIncomingBytes: bounds.maxIncomingBytes,
     isLocal: () => isLocal,
     auth,
     continuesExpected: true,

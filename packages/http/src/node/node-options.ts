@@ -1,6 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { DefinitionProblem } from "@snodo/core/transport";
-import { DEFAULT_BODY_TIMEOUT_MS, DEFAULT_UNSENT_BYTES, DEFAULT_WRITE_TIMEOUT_MS } from "../limits.ts";
+import {
+  DEFAULT_BODY_TIMEOUT_MS,
+  DEFAULT_INCOMING_BYTES,
+  DEFAULT_UNSENT_BYTES,
+  DEFAULT_WRITE_TIMEOUT_MS,
+} from "../limits.ts";
 import { countProblems, type HttpOptions, pathProblems, timeProblems } from "../options.ts";
 import type { Peer } from "./request-listener.ts";
 
@@ -11,6 +16,11 @@ export interface NodeOptions<Request extends IncomingMessage = IncomingMessage> 
    * Absent: 10,000.
    */
   readonly bodyTimeoutMs?: number;
+  /**
+   * How many bytes of bodies may be on their way, on all connections together. A body that would go past it is answered
+   * with 503; one of up to 16,384 bytes never is, nor is one that comes alone. Absent: 64,000,000.
+   */
+  readonly maxIncomingBytes?: number;
   /**
    * How long an answer may make no headway because the client takes nothing of it, in whole milliseconds: 1 to
    * 2,147,483,647; then the connection is closed. Absent: 10,000.
@@ -29,11 +39,18 @@ export interface NodeOptions<Request extends IncomingMessage = IncomingMessage> 
 }
 
 /** The names of the options that an entry has besides those of every HTTP entry. */
-export const NODE_OPTIONS: readonly string[] = ["path", "bodyTimeoutMs", "writeTimeoutMs", "maxUnsentBytes"];
+export const NODE_OPTIONS: readonly string[] = [
+  "path",
+  "bodyTimeoutMs",
+  "maxIncomingBytes",
+  "writeTimeoutMs",
+  "maxUnsentBytes",
+];
 
 /** Those of them that bound something. */
 export interface NodeBounds {
   readonly bodyTimeoutMs: number;
+  readonly maxIncomingBytes: number;
   readonly writeTimeoutMs: number;
   readonly maxUnsentBytes: number;
 }
@@ -42,21 +59,23 @@ export interface NodeBounds {
 export function nodeBounds(options: NodeOptions<never> | undefined): NodeBounds {
   const {
     bodyTimeoutMs = DEFAULT_BODY_TIMEOUT_MS,
+    maxIncomingBytes = DEFAULT_INCOMING_BYTES,
     writeTimeoutMs = DEFAULT_WRITE_TIMEOUT_MS,
     maxUnsentBytes = DEFAULT_UNSENT_BYTES,
   } = options ?? {};
-  return { bodyTimeoutMs, writeTimeoutMs, maxUnsentBytes };
+  return { bodyTimeoutMs, maxIncomingBytes, writeTimeoutMs, maxUnsentBytes };
 }
 
 /** What is wrong with them. */
 export function nodeProblems(
   entry: string,
   path: string | undefined,
-  { bodyTimeoutMs, writeTimeoutMs, maxUnsentBytes }: NodeBounds,
+  { bodyTimeoutMs, maxIncomingBytes, writeTimeoutMs, maxUnsentBytes }: NodeBounds,
 ): readonly DefinitionProblem[] {
   return [
     ...pathProblems(entry, path),
     ...timeProblems(entry, "bodyTimeoutMs", bodyTimeoutMs),
+    ...countProblems(entry, "maxIncomingBytes", maxIncomingBytes),
     ...timeProblems(entry, "writeTimeoutMs", writeTimeoutMs),
     ...countProblems(entry, "maxUnsentBytes", maxUnsentBytes),
   ];

@@ -7,6 +7,7 @@ import { isResponse } from "../is-response.ts";
 import type { CheckedHttpOptions } from "../options.ts";
 import {
   bodyLost,
+  busy,
   closing,
   commonHeaders,
   fault,
@@ -15,9 +16,11 @@ import {
   refusal,
   refuseHead,
   refuseOrigin,
+  reportUnread,
   servePost,
   tooLarge,
 } from "../post.ts";
+import { bodyRoom } from "./body-room.ts";
 import { connectionSignal } from "./connection-signal.ts";
 import { deadlines } from "./deadlines.ts";
 import { openEventStream } from "./event-stream.ts";
@@ -40,6 +43,8 @@ export interface ListenerFacts<Request extends IncomingMessage> {
   readonly path: string | undefined;
   /** How long a body may take to come after its head, in milliseconds. */
   readonly bodyTimeoutMs: number;
+  /** How many bytes of bodies may be on their way, on all connections together. */
+  readonly maxIncomingBytes: number;
   /** Whether a connection came through an address that this machine alone can reach. */
   isLocal(socket: Socket): boolean;
   readonly auth: ((request: Request, peer: Peer) => unknown) | undefined;
@@ -66,11 +71,16 @@ export function requestListener<Request extends IncomingMessage>(
   const limits: Sending = {
     maxBodyBytes: options.maxBodyBytes,
     bodyDeadlines: deadlines(facts.bodyTimeoutMs),
+    bodyRoom: bodyRoom(facts.maxIncomingBytes),
     endsWith,
     onWritten,
   };
   return (request, response, given) => {
-    const answer = (reply: Reply | undefined) => reply && send(response, reply, limits);
+    const answer = (reply: Reply | undefined) => {
+      if (reply === undefined) return;
+      reportUnread(server, reply);
+      send(response, reply, limits);
+    };
     const method = request.method ?? "";
     const headers = rawHeaders(request.rawHeaders);
     setHeaders(response, commonHeaders(headers, options));
@@ -113,6 +123,7 @@ export function requestListener<Request extends IncomingMessage>(
       readBody(request, limits, (body) => {
         if (body === "too-long") answer(tooLarge(options));
         else if (body === "too-slow") answer(refusal(408, "Request timeout: the body did not come in time"));
+        else if (body === "no-room") answer(busy());
         else if (isClosing()) answer(closing());
         else serve(identity, body);
       });

@@ -52,6 +52,7 @@ export function toNodeHandler<Request extends IncomingMessage = IncomingMessage>
     options: checked,
     path,
     bodyTimeoutMs: bounds.bodyTimeoutMs,
+    maxIncomingBytes: bounds.maxIncomingBytes,
     isLocal: ({ localAddress }) => localAddress !== undefined && isLoopbackAddress(localAddress),
     auth,
     // A server that has no listener for such requests has told the client already.
