@@ -31,7 +31,7 @@ export interface DispatchOptions {
   readonly outlet?: () => Outlet | undefined;
   /** Bounds how many requests are served at once, and for how long. Absent: nothing does. */
   readonly executor?: Executor;
-  /** How long the text of the message is, in bytes or characters: so much counts for the executor. Absent: nothing does. */
+  /** How long the text of the message is, in bytes or characters, as the executor counts it. Absent: it does not. */
   readonly size?: number | undefined;
   /**
    * Is given what still runs for this request, for a host that drops whatever nobody waits for: an answer that its

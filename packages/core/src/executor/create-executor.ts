@@ -19,10 +19,10 @@ import { JobClock } from "./job-clock.ts";
 /**
  * Makes an executor. Every transport has one of its own unless it is given one, which several may share.
  *
- * A request that finds no room, and no place in the queue, or whose message is too large for what may be held, is refused: -32603 with `retryable`, over HTTP with status
- * 503. One whose time is up is answered the same way, over HTTP with 504, and its signal aborts. Nothing can stop a
- * function that runs: it counts as overdue until it ends, and while more are overdue than may run, they take room from
- * others.
+ * A request that finds no room, and no place in the queue, or whose message is too large beside what is held, is
+ * refused: -32603 with `retryable`, over HTTP with status 503. One whose time is up is answered the same way, over HTTP
+ * with 504, and its signal aborts. Nothing can stop a function that runs: it counts as overdue until it ends, and while
+ * more are overdue than may run, they take room from others.
  *
  * @throws {DefinitionError} when an option is wrong
  */

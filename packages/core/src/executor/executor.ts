@@ -55,9 +55,9 @@ export interface ExecutorOptions {
   /** How many more may wait for their turn: at least 0. Absent: 1,024. */
   readonly queued?: number;
   /**
-   * How long the messages may be in all, in bytes, whose requests run, wait, or run on though their time is up: at least
-   * 1. What was parsed of a message may be a dozen times as large. One that would go past it is refused; one of up to
-   * 16,384 bytes never is, nor is one while no other is held. Absent: 64,000,000.
+   * How long the messages may be in all, in bytes, whose requests run, wait, or run on though their time is up: at
+   * least 1. What was parsed of a message may be a dozen times as large. One that would go past it is refused; one of
+   * up to 16,384 bytes never is, nor is one while no other is held. Absent: 64,000,000.
    */
   readonly heldBytes?: number;
   /**

@@ -55,8 +55,8 @@ export interface RequestStopEvent {
 }
 
 /**
- * A message was refused before it was known what to do with it: no request that can be served, no JSON, or sent in a way
- * that the transport refuses (over HTTP by its method, its media types, its length, its `Origin`).
+ * A message was refused before it was known what to do with it: no request that can be served, no JSON, or sent in a
+ * way that the transport refuses (over HTTP by its method, its media types, its length, its `Origin`).
  */
 export interface MessageRefusedEvent {
   readonly type: "message-refused";
