@@ -7,8 +7,8 @@ import { bundleEdge } from "./bundle-edge.ts";
  * raise it says in the commit what the bytes are for.
  */
 const BUDGETS = [
-  { entry: "smallest.js", minified: 320_000, gzipped: 104_000 },
-  { entry: "smallest-lean.js", minified: 264_000, gzipped: 86_000 },
+  { entry: "smallest.js", minified: 324_000, gzipped: 105_000 },
+  { entry: "smallest-lean.js", minified: 266_000, gzipped: 87_000 },
 ];
 
 describe("a bundle for an edge host", () => {
