@@ -227,6 +227,21 @@ describe("the events of a request", () => {
     ]);
   });
 
+  it("tell of what a handler logs that JSON cannot carry", async () => {
+    const events: InstrumentationEvent[] = [];
+    const logs = defineTool("logs").call((_args, { log }) => String(log("error", { size: () => 1 })));
+    const sink = (event: InstrumentationEvent) => void events.push(event);
+    const server = createServer({ name: "s", version: "1", tools: [logs], instrumentation: sink });
+    const _meta = { ...requestMeta, "io.modelcontextprotocol/logLevel": "debug" };
+    await server.dispatch(rawMessage("tools/call", { name: "logs", _meta }, "l"), {
+      outlet: () => ({ send: () => true, ready: () => Promise.resolve() }),
+    });
+    const [, told] = events;
+    expect(told).toMatchObject({ type: "log-refused", request: { id: "l", method: "tools/call" } });
+    expect(String((told as { readonly cause: unknown }).cause)).toContain("/size");
+    expect(events).toHaveLength(3);
+  });
+
   it("carry no argument and no answer", async () => {
     const { call, events } = watched();
     await call("typed", {}, { arguments: { page: "CANARY" } });

@@ -2,6 +2,7 @@ import {
   type AnyServer,
   builders,
   createServer,
+  definePrompt,
   defineTool,
   form,
   type InstrumentationEvent,
@@ -66,6 +67,17 @@ const REFUSAL: RawAnswer["error"] = {
 const done = { structuredContent: ["decline", "cancel"] };
 
 describe("request state", () => {
+  it("I409: of a tool is not that of a prompt or a resource, whatever the parameters", async () => {
+    const prompt = definePrompt("two").render(async (_args, { elicit }) => {
+      return (await elicit("a", step)).action + (await elicit("b", step)).action;
+    });
+    const server = serverOf({ prompts: [prompt] });
+    const params = { name: "two", arguments: {}, inputResponses: { b: { action: "cancel" } } };
+    const requestState = await stateOf(server, {});
+    expect((await send(server, "tools/call", { ...params, requestState }, alice)).result).toMatchObject(done);
+    expect((await send(server, "prompts/get", { ...params, requestState }, alice)).error).toEqual(REFUSAL);
+  });
+
   it("I407: goes on with the same request in any process that has the key", async () => {
     const token = await stateOf(serverOf());
     expect((await goOn(serverOf({ version: "2" }), token)).result).toMatchObject(done);

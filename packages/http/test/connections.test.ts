@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer as createNetServer } from "node:net";
+import { type AddressInfo, connect, createServer as createNetServer, type Socket } from "node:net";
 import { createServer, DefinitionError, defineTool } from "@snodo/core";
 import { MAX_TIMER_MS } from "@snodo/core/transport";
 import { type Listener, type ListenOptions, listen, type Peer } from "@snodo/http/node";
@@ -152,6 +152,44 @@ describe("listen", () => {
       expect((await post(listener, "echo")).status).toBe(200);
     },
   );
+
+  it("takes 1,024 connections by itself, and closes one more", async () => {
+    await using listener = await listen(server, { port: 0 });
+    const open: Socket[] = [];
+    try {
+      const closed: Socket[] = [];
+      for (let count = 0; count < 1_025; count += 1) {
+        const socket = connect(listener.port, "127.0.0.1");
+        open.push(socket);
+        socket.on("close", () => closed.push(socket)).on("error", () => {});
+        await once(socket, "connect");
+      }
+      await expect.poll(() => closed.length, { timeout: 10_000 }).toBe(1);
+      expect(closed[0]).toBe(open.at(-1));
+      const [first] = open;
+      first?.write(rawPost(toolCall("echo")));
+      const [answer] = await once(first as Socket, "data");
+      expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+    } finally {
+      for (const socket of open) socket.destroy();
+    }
+  });
+
+  it("waits 10 s for a head and for a body by itself", async () => {
+    await using listener = await listen(server, { port: 0 });
+    const began = performance.now();
+    const waited = async (text: string) => {
+      await using connection = await rawConnection(listener.port);
+      connection.write(text);
+      expect(await connection.closed()).toMatch(/^HTTP\/1.1 408 /);
+      return performance.now() - began;
+    };
+    const half = rawPost(toolCall("echo")).slice(0, -1);
+    for (const ms of await Promise.all([waited("POST /mcp HTTP/1.1\r\n"), waited(half)])) {
+      expect(ms).toBeGreaterThan(9_000);
+      expect(ms).toBeLessThan(25_000);
+    }
+  });
 
   it("closes connections beyond maxConnections", async () => {
     await using listener = await listen(server, { port: 0, maxConnections: 1 });

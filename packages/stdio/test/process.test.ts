@@ -271,6 +271,24 @@ describe("TS#2536: input that is too long", () => {
     await expect.poll(used, patient).toBeLessThan(before + 2_000_000);
   });
 
+  it("100 MB without a newline take little memory while they come", async () => {
+    await using server = spawnServer(program);
+    server.send(toolCall("memory"));
+    const before = Number(textOf(await server.next()));
+    const megabyte = Buffer.alloc(1_000_000, "x");
+    const used = [];
+    for (let times = 1; times <= 5; times += 1) {
+      for (let count = 0; count < 20; count += 1) {
+        if (!server.child.stdin.write(megabyte)) await once(server.child.stdin, "drain");
+      }
+      server.child.kill("SIGUSR2");
+      const said = await server.said(new RegExp(`memory ${times}: \\d+\\n`));
+      used.push(Number(new RegExp(`memory ${times}: (\\d+)`).exec(said)?.[1]));
+    }
+    // What is on its way through the pipe, and the line as far as it might have been one.
+    expect(Math.max(...used)).toBeLessThan(before + 30_000_000);
+  });
+
   it("T408: a line of 2,000,000 bytes is served, one more is not, and the next is", async () => {
     await using server = spawnServer(program);
     const call = JSON.stringify(toolCall("echo", { text: "long" }));

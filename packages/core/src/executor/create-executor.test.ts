@@ -76,6 +76,28 @@ describe("createExecutor", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("T402: by itself lets 256 run and 1,024 wait, and gives 30 s to each, and 600 s to one that gets on", async () => {
+    const executor = createExecutor();
+    const jobs = Array.from({ length: 256 + 1_024 }, () => jobOf("job"));
+    const { settled } = watch(jobs.map(({ job }) => executor.run(job)));
+    expect(executor.stats()).toMatchObject({ running: 256, queued: 1_024, refused: 0 });
+    expect(executor.run(jobOf("one more").job)).toBe("one more refused");
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(settled.filter(Boolean)).toEqual([]);
+    jobs[0]?.restart();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled.filter(Boolean)).toHaveLength(256 + 1_024 - 1);
+    for (let at = 30_000; at < 590_000; at += 20_000) {
+      jobs[0]?.restart();
+      await vi.advanceTimersByTimeAsync(20_000);
+    }
+    jobs[0]?.restart();
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(settled[0]).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled[0]).toBe("job timed out");
+  });
+
   it("T402: answers for a job whose time is up, and drops what it gives later", async () => {
     const executor = createExecutor({ running: 1, queued: 1, requestMs: 1_000 });
     const slow = jobOf("slow");

@@ -154,7 +154,27 @@ describe("a sealer", () => {
     expect(textOf(encrypted) + textOf(`${encrypted}.`)).not.toContain("payload");
   });
 
-  it("seals at most 16 KiB", async () => {
+  it.each([false, true])("seals 16,384 bytes, and not one more; encrypted: %s", async (encrypt) => {
+    const lengths = new Set<number>();
+    // A key of another length moves the length of the whole, which grows by four with three bytes of the payload.
+    for (const id of ["k", "kk", "kkk", "kkkk"]) {
+      const sealer = sealerOf({ encrypt, keys: [{ id, secret: secret("s") }] });
+      for (let size = 12_000; size < 12_300; size += 1) {
+        const payload = { text: "x".repeat(size) };
+        const token = await seal(sealer, payload).catch((error) => error as RangeError);
+        if (token instanceof RangeError) {
+          lengths.add(Number(/have (\d+) bytes/.exec(token.message)?.[1]));
+          break;
+        }
+        lengths.add(token.length);
+        if (token.length > 16_380) expect(await sealer.open(token, "bond")).toEqual(payload);
+      }
+    }
+    const reached = [...lengths].filter((length) => length >= 16_384);
+    expect(reached).toEqual(expect.arrayContaining([16_384, 16_385]));
+  });
+
+  it("names what is too large", async () => {
     await expect(seal(sealerOf(), { text: "x".repeat(16_384) })).rejects.toThrow(
       /^The request state would have \d+ bytes, of at most 16384. The largest part is it$/,
     );
