@@ -1,6 +1,7 @@
 import { createServer, defineTool, structured } from "@snodo/core";
 import { type AnyServer, answerText, parseMessage } from "@snodo/core/transport";
 import { add, callHeaders, callMessage, callText, info, listMessage } from "./add.ts";
+import { publishAmong } from "./hub.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 import { lookUpAmong, readAmong } from "./templates.ts";
 
@@ -88,6 +89,12 @@ export function measureMicro(plan: { readonly slices: number; readonly sliceMs: 
       run: readAmong(MANY),
       base: "with 10 templates",
       runBase: readAmong(10),
+    },
+    {
+      title: `an update among ${MANY_TITLE} subscriptions`,
+      run: publishAmong(MANY),
+      base: "among 10",
+      runBase: publishAmong(10),
     },
   ];
   return comparisons.map((comparison) => compare(comparison, plan));
