@@ -16,6 +16,8 @@ export interface Case {
   readonly random: Random;
   readonly seen: Tally;
   readonly judge: Judge;
+  /** After how many milliseconds it counts as one that hangs. */
+  readonly hangMs: number;
   readonly problems: string[];
   /** What was sent, for a report. */
   sent: string;

@@ -45,7 +45,7 @@ describe("mutated messages and requests", () => {
     "would show $title",
     async (sabotage) => {
       const servers = fuzzedServers().map((fuzzed) => sabotaged(fuzzed, sabotage));
-      const { problems } = await fuzz({ seed, messages: 3_000, hangMs: 500, servers, crowded: crowdedServer() });
+      const { problems } = await fuzz({ seed, messages: 3_000, hangMs: 4_000, servers, crowded: crowdedServer() });
       expect(problems.join("\n\n")).toContain(sabotage.shownAs);
     },
     60_000,

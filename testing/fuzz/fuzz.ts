@@ -53,7 +53,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   process.on("unhandledRejection", onStray);
 
   const run = async (index: number, target: Target, random: Random, way: (one: Case) => Promise<void>) => {
-    const one: Case = { target, crowd, random, seen, judge: judging, problems: [], sent: "" };
+    const one: Case = { target, crowd, random, seen, judge: judging, hangMs, problems: [], sent: "" };
     const hang = timer(hangMs);
     const tried = way(one).catch((error: unknown) => {
       one.problems.push(`it threw ${error instanceof Error ? error.stack : String(error)}`);

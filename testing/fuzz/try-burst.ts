@@ -6,12 +6,9 @@ import { lineConnection } from "./over-stdio.ts";
 import { settled } from "./reply.ts";
 import { timer } from "./timer.ts";
 
-/** How long a burst may take before its input is ended all the same. */
-const BURST_MS = 10_000;
-
 /** Many messages at once on one connection over lines, cut anywhere: each is answered as if it were alone. */
 export async function tryBurst(one: Case): Promise<void> {
-  const { target, random, problems, seen } = one;
+  const { target, random, problems, seen, hangMs } = one;
   const { fuzzed, seeds } = target;
   const lines = lineConnection(fuzzed);
   const expected: string[] = [];
@@ -41,7 +38,8 @@ export async function tryBurst(one: Case): Promise<void> {
     if (random.oneIn(4)) await new Promise(setImmediate);
   }
   const needed = expected.filter((message) => !optional.has(message));
-  const late = timer(BURST_MS);
+  // What lacks then is told by its name, before the case would count as one that hangs.
+  const late = timer(hangMs / 2);
   await Promise.race([lines.until((came) => lackingIn(came.map(settled), needed).length === 0), late.rang]);
   late.end();
   if (hasLast) lines.write(last);

@@ -14,16 +14,27 @@ const stories = examples
   .map(({ name, file }) => ({ name, readme: readFileSync(file, "utf8") }));
 
 describe("R01: the stories of examples/", () => {
-  it("show direct tools, structured output, resources, prompts, completion, paging, components in place, actors", () => {
+  it("show each part of the system", () => {
     const required = [
       "actor-tools",
+      "authorization",
+      "aws-lambda",
       "completion",
+      "context-and-state",
       "direct-tools",
+      "elicitation",
       "inline-components",
+      "instrumentation",
+      "mounted-app",
       "paging",
       "prompts",
       "resources-and-templates",
+      "schema-validation",
+      "stdio-tools",
       "structured-output",
+      "subscription-hub",
+      "subscription-source",
+      "tools-over-http",
     ];
     const told = stories.map(({ name }) => name).filter((name) => required.includes(name));
     expect(told.toSorted()).toEqual(required);

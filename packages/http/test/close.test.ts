@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, defineTool } from "@snodo/core";
+import { createExecutor, createServer, defineTool } from "@snodo/core";
 import { type Listener, listen } from "@snodo/http/node";
 import { describe, expect, it, vi } from "vitest";
 import { headersFor, rawMessage, requestMeta } from "../../../testing/raw-message.ts";
@@ -56,6 +56,24 @@ describe("D175, T421: close", () => {
     expect(await connection.closed()).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n.*finished/is);
     await closed;
     expect(calls[0]?.signal.aborted).toBe(false);
+  });
+
+  it("finishes what waits for its turn", async () => {
+    const { server, calls } = heldServer();
+    const executor = createExecutor({ running: 1, queued: 1 });
+    const listener = await listen(server, { port: 0, executor });
+    await using first = await rawConnection(listener.port);
+    await using second = await rawConnection(listener.port);
+    for (const connection of [first, second]) connection.write(rawPost(toolCall("hold")));
+    await expect.poll(() => executor.stats(), patient).toMatchObject({ running: 1, queued: 1 });
+    const closed = listener.close(long);
+    calls[0]?.finish();
+    await expect.poll(() => calls.length, patient).toBe(2);
+    calls[1]?.finish();
+    for (const connection of [first, second]) {
+      expect(await connection.closed()).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n.*finished/is);
+    }
+    await closed;
   });
 
   it("finishes every request that a connection sent ahead, in whatever order they are done", async () => {

@@ -5,7 +5,9 @@ import { mcp } from "@snodo/http";
 import { type Listener, listen } from "@snodo/http/node";
 import { Hono } from "hono";
 import { describe, expect, it, vi } from "vitest";
+import { headersFor, rawMessage, requestMeta } from "../../../testing/raw-message.ts";
 import { toolCall, toolText } from "./message.ts";
+import { onEveryTarget } from "./on-every-target.ts";
 import { rawConnection, rawPost } from "./raw-connection.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -30,6 +32,24 @@ function waitingServer() {
   });
   return { server, calls, aborted: () => calls.filter(({ signal }) => signal.aborted).map(({ id }) => id) };
 }
+
+onEveryTarget((target) => {
+  it("T422: a handler whose client goes is told within a second", async () => {
+    const signals: AbortSignal[] = [];
+    const reports = defineTool("reports").call(async (_args, { signal, progress }) => {
+      signals.push(signal);
+      progress(1);
+      if (!signal.aborted) await once(signal, "abort");
+      return "too late";
+    });
+    await using served = await target.open(createServer({ name: "reports", version: "1", tools: [reports] }));
+    const message = rawMessage("tools/call", { name: "reports", _meta: { ...requestMeta, progressToken: 1 } });
+    const leave = await served.begin({ headers: headersFor(message), body: JSON.stringify(message) });
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    leave();
+    await expect.poll(() => signals[0]?.aborted, { timeout: 1_000, interval: 5 }).toBe(true);
+  });
+});
 
 describe("T422: a client that goes away cancels (inspector#2140, TS PR 1735)", () => {
   it.each(["end", "destroy", "resetAndDestroy"] as const)("its request (%s)", async (how) => {

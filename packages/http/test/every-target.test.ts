@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { createServer, defineTool, ErrorCode, type InstrumentationEvent, McpError } from "@snodo/core";
 import { describe, expect, it, vi } from "vitest";
 import { besidesRequests } from "../../../testing/besides-requests.ts";
-import { requestMeta } from "../../../testing/raw-message.ts";
+import { headersFor, rawMessage, requestMeta } from "../../../testing/raw-message.ts";
 import { toolCall, toolText } from "./message.ts";
 import { onEveryTarget, type Sent } from "./on-every-target.ts";
 
@@ -318,6 +318,17 @@ onEveryTarget((target) => {
       }
       expect(JSON.parse(body)).toEqual({ jsonrpc: "2.0", error: { code: -32603, message: "Internal error" } });
       expect(sink).toEqual([{ type: "transport-fault", transport: "http", cause }]);
+    });
+
+    it("P402: comes from the application alone, whatever a request says of itself", async () => {
+      const names = ["authorization", "proxy-authorization", "x-user", "x-forwarded-user", "cookie", "from"];
+      const message = rawMessage("tools/call", { name: "who", auth: "eve", _meta: { ...requestMeta, auth: "eve" } });
+      const claims = Object.fromEntries(names.map((name) => [name, "Bearer eve"]));
+      const sent = { headers: { ...headersFor(message), ...claims }, body: JSON.stringify(message) };
+      for (const options of [{}, { auth: () => undefined }]) {
+        await using served = await target.open(who, options);
+        expect(JSON.parse((await served.send(sent)).body)).toEqual(toolText("undefined"));
+      }
     });
 
     it("is asked again for each request", async () => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import {
+  type ClientRequest,
   createServer as createHttpServer,
   request as httpRequest,
   type IncomingHttpHeaders,
@@ -32,6 +33,8 @@ export interface Received {
 /** A server that is being served. */
 export interface Served {
   send(sent: Sent): Promise<Received>;
+  /** Resolves once an answer that is a stream has begun. What it gives leaves that stream, as a client does that goes. */
+  begin(sent: Sent): Promise<() => void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -80,7 +83,11 @@ const targets: readonly Target[] = [
     name: "listen",
     async open(server, options) {
       const listener = await listen(server, { port: 0, ...options });
-      return { send: (sent) => exchange(listener.port, sent), [Symbol.asyncDispose]: () => listener.close() };
+      return {
+        send: (sent) => exchange(listener.port, sent),
+        begin: (sent) => begun(listener.port, sent),
+        [Symbol.asyncDispose]: () => listener.close({ drainMs: 0 }),
+      };
     },
   },
   {
@@ -123,16 +130,23 @@ function honoApp(server: AnyServer, options?: CommonOptions): Hono {
 }
 
 function inMemory(handle: (request: Request) => Promise<Response>): Served {
-  return {
-    async send({ method = "POST", headers = {}, body }) {
-      const all = { host: "localhost", ...headers };
-      const request = new Request("http://localhost/mcp", {
+  const answered = ({ method = "POST", headers = {}, body }: Sent) =>
+    handle(
+      new Request("http://localhost/mcp", {
         method,
-        headers: all,
+        headers: { host: "localhost", ...headers },
         ...(body !== undefined && { body: typeof body === "string" ? body : new Uint8Array(body) }),
-      });
-      const response = await handle(request);
+      }),
+    );
+  return {
+    async send(sent) {
+      const response = await answered(sent);
       return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+    },
+    async begin(sent) {
+      const reader = (await answered(sent)).body?.getReader();
+      await reader?.read();
+      return () => void reader?.cancel();
     },
     async [Symbol.asyncDispose]() {},
   };
@@ -142,6 +156,7 @@ async function onNode(http: ServerType): Promise<Served> {
   if (!http.listening) await once(http, "listening");
   return {
     send: (sent) => exchange((http.address() as AddressInfo).port, sent),
+    begin: (sent) => begun((http.address() as AddressInfo).port, sent),
     async [Symbol.asyncDispose]() {
       http.close();
       (http as Server).closeAllConnections();
@@ -150,16 +165,21 @@ async function onNode(http: ServerType): Promise<Served> {
   };
 }
 
-function exchange(port: number, { method = "POST", headers = {}, body }: Sent): Promise<Received> {
+async function begun(port: number, sent: Sent): Promise<() => void> {
+  const request = requestTo(port, sent);
+  const [response] = await once(request.end(sent.body), "response");
+  await once(response, "data");
+  return () => void request.on("error", () => {}).destroy();
+}
+
+function requestTo(port: number, { method = "POST", headers = {} }: Sent): ClientRequest {
+  const all = { host: "localhost", ...headers };
+  return httpRequest({ port, host: "127.0.0.1", path: "/mcp", method, headers: all, agent: false });
+}
+
+function exchange(port: number, sent: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({
-      port,
-      host: "127.0.0.1",
-      path: "/mcp",
-      method,
-      headers: { host: "localhost", ...headers },
-      agent: false,
-    });
+    const request = requestTo(port, sent);
     request.on("error", reject);
     request.on("response", (response) => {
       let text = "";
@@ -170,6 +190,6 @@ function exchange(port: number, { method = "POST", headers = {}, body }: Sent): 
       response.on("error", reject);
       response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
     });
-    request.end(body);
+    request.end(sent.body);
   });
 }

@@ -99,6 +99,15 @@ onEveryTarget((target) => {
     },
   );
 
+  it("S402: its source is closed when its client goes", async () => {
+    const hub = createHub();
+    await using served = await target.open(serverOf(hub));
+    const leave = await served.begin(listening());
+    expect(hub.stats().listeners).toBe(1);
+    leave();
+    await listeners(hub, 0);
+  });
+
   it("is answered with 404 by a server that has no source", async () => {
     const server = createServer({ name: "s", version: "1", tools: [defineTool("echo").call(() => "hi")] });
     await using served = await target.open(server);

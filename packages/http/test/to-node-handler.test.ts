@@ -8,7 +8,7 @@ import {
 } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { createServer, DefinitionError, defineTool, type InstrumentationEvent } from "@snodo/core";
+import { createHub, createServer, DefinitionError, defineTool, type InstrumentationEvent } from "@snodo/core";
 import { type NodeHandler, type NodeHandlerOptions, type NodeOptions, toNodeHandler } from "@snodo/http/node";
 import express from "express";
 import { fastify } from "fastify";
@@ -226,7 +226,9 @@ it("serves HTTP/2 by node:http2, where a client cancels one request and keeps it
       return "late";
     }),
   ];
-  const handle = toNodeHandler(createServer({ name: "two", version: "1", tools }), { maxBodyBytes: 1_000 });
+  const hub = createHub();
+  const served = createServer({ name: "two", version: "1", tools, subscriptions: hub });
+  const handle = toNodeHandler(served, { maxBodyBytes: 1_000 });
   const http = createHttp2Server(handle as never).listen(0, "127.0.0.1");
   await once(http, "listening");
   const session = connectHttp2(`http://localhost:${(http.address() as AddressInfo).port}`);
@@ -248,6 +250,12 @@ it("serves HTTP/2 by node:http2, where a client cancels one request and keeps it
     await once(waiting, "data");
     waiting.close(constants.NGHTTP2_CANCEL);
     await expect.poll(() => signals[0]?.aborted, patient).toBe(true);
+    const message = rawMessage("subscriptions/listen", { notifications: { toolsListChanged: true } });
+    const listening = session.request({ ":method": "POST", ":path": "/mcp", ...headersFor(message) });
+    await once(listening.end(JSON.stringify(message)), "data");
+    expect(hub.stats().listeners).toBe(1);
+    listening.close(constants.NGHTTP2_CANCEL);
+    await expect.poll(() => hub.stats().listeners, patient).toBe(0);
     expect((await answerTo("echo"))[0]).toBe(200);
   } finally {
     session.destroy();

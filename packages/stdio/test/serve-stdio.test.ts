@@ -126,6 +126,22 @@ describe("serveStdio", () => {
     );
   });
 
+  it("T402: finishes what waits for its turn when the input has ended", async () => {
+    const slow = defineTool("slow").call(() => new Promise<string>((resolve) => setTimeout(() => resolve("done"), 20)));
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const executor = createExecutor({ running: 1, queued: 2 });
+    const served = serveStdio(createServer({ name: "s", version: "1", tools: [slow] }), { input, output, executor });
+    input.end([1, 2, 3].map((id) => line(toolCall("slow", {}, id))).join(""));
+    await served;
+    output.end();
+    const ids: unknown[] = [];
+    for await (const text of createInterface({ input: output })) {
+      const { id, result } = JSON.parse(text);
+      ids.push(result && id);
+    }
+    expect(ids).toEqual([1, 2, 3]);
+  });
+
   it("T402: refuses a large message while others are held, and takes a small one", async () => {
     const held: (() => void)[] = [];
     const hold = defineTool("hold").call(() => new Promise<string>((resolve) => held.push(() => resolve("held"))));

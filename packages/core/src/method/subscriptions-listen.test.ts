@@ -412,6 +412,22 @@ describe("subscriptions/listen", () => {
       { type: "subscription-close", request, reason: "source-ended", sent: 1 },
     ]);
   });
+
+  it.each(["client-ended", "server-ended"] as const)("tells the sink that its %s it", async (reason) => {
+    const events: InstrumentationEvent[] = [];
+    const server = serverOf(createHub(), { instrumentation: besidesRequests(events) });
+    const room = subscriptionRoom(1);
+    const heard = listen(server, { toolsListChanged: true }, { enterSubscription: room.enter });
+    await settle();
+    await settle();
+    if (reason === "client-ended") heard.abort.abort(new Error("gone"));
+    else room.end();
+    await heard.answer;
+    expect(events).toEqual([
+      expect.objectContaining({ type: "subscription-open" }),
+      expect.objectContaining({ type: "subscription-close", reason, sent: 0 }),
+    ]);
+  });
 });
 
 /** Each way in which a stream can end, what is answered, and what the sink is told. */

@@ -122,6 +122,11 @@ describe.each([false, true])("a seal, encrypted: %s", (encrypt) => {
       expect(await keyed.open(wrong, "bond")).toBeUndefined();
       expect(verify).toHaveBeenCalledTimes(index + 1);
     }
+    // Of another request or caller, which is its bond; and out of its time.
+    expect(await keyed.open(token, "another bond")).toBeUndefined();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DEFAULT_REQUEST_STATE.ttlMs });
+    expect(await keyed.open(token, "bond")).toBeUndefined();
+    expect(verify).toHaveBeenCalledTimes(odd.length + 4);
   });
 
   it.each([undefined, null, 1, {}, [], "x".repeat(16_385)])(
@@ -172,6 +177,22 @@ describe("a sealer", () => {
     }
     const reached = [...lengths].filter((length) => length >= 16_384);
     expect(reached).toEqual(expect.arrayContaining([16_384, 16_385]));
+  });
+
+  it("I408: without keys seals with one that no other process has", async () => {
+    const sealerOfProcess = async () => {
+      // Modules that are loaded anew are those of another process, as far as this one can tell.
+      vi.resetModules();
+      const { createSealer: create } = await import("./sealer.ts");
+      return create({ ...DEFAULT_REQUEST_STATE, keys: [] }, "s", () => {});
+    };
+    const [one, other] = [await sealerOfProcess(), await sealerOfProcess()];
+    const token = await seal(one);
+    expect(await one.open(token, "bond")).toEqual({ n: 1 });
+    expect(await other.open(token, "bond")).toBeUndefined();
+    expect(await sealerOf({ keys: [{ id: "process", secret: new Uint8Array(32) }] }).open(token, "bond")).toBe(
+      undefined,
+    );
   });
 
   it("names what is too large", async () => {
