@@ -6,9 +6,24 @@ const answered = { inputResponses: { name: { action: "accept", content: { name: 
 const able = { ...answered, _meta: ASKABLE };
 const read = (uri: string, rest: object = {}) => request("resources/read", { uri, ...rest });
 const get = (name: string, rest: object = {}) => request("prompts/get", { name, ...rest });
-const complete = (name: string, uri = "page://{broken}/{refused}") =>
+const complete = (name: string, uri = "page://{broken}/{refused}/{waits}") =>
   request("completion/complete", { ref: { type: "ref/resource", uri }, argument: { name, value: "" } });
 const told = { _meta: { ...META, ...TOKEN } };
+
+const hasty = "hasty after it has spoken";
+const TOLD_ASKABLE = { ...ASKABLE, ...TOKEN };
+const toldAskable = { _meta: TOLD_ASKABLE };
+
+/** What components come to that have said something before. */
+const SPEAKING = [
+  ["that breaks", "reports_and_breaks"],
+  ["with an error of its own", "reports_and_refuses"],
+  ["that asks", "reports_and_asks"],
+  ["that would have too much carried", "reports_and_asks_too_much"],
+] as const;
+
+/** The lists, which may come from elsewhere. */
+const LISTS = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"] as const;
 
 /** A request of each method that needs something to be declared. */
 const OF_FAMILIES = [
@@ -55,14 +70,45 @@ export const OUTCOMES: readonly Exchange[] = [
       requestState: LAST_STATE,
     }),
   },
-  { title: "a call that breaks after it has spoken", at, message: call("reports_and_breaks", {}, TOKEN) },
-  { title: "a call with an error of its own after it has spoken", at, message: call("reports_and_refuses", {}, TOKEN) },
+  ...SPEAKING.flatMap(([what, name]): readonly Exchange[] => [
+    { title: `a call ${what} after it has spoken`, at, message: call(name, {}, TOLD_ASKABLE) },
+    { title: `a read ${what} after it has spoken`, at, message: read(`note://${name}`, toldAskable) },
+    { title: `a prompt ${what} after it has spoken`, at, message: get(name, toldAskable) },
+  ]),
   {
     title: "a call that lacks a capability after it has spoken",
     rows: ["2.3.14 client capability, after the head"],
     at,
     message: call("reports_and_lacks", {}, TOKEN),
   },
+  {
+    title: "a read that lacks a capability after it has spoken",
+    rows: ["2.3.14 client capability, after the head"],
+    at,
+    message: read("note://reports_and_lacks", told),
+  },
+  {
+    title: "a prompt that lacks a capability after it has spoken",
+    rows: ["2.3.14 client capability, after the head"],
+    at,
+    message: get("reports_and_lacks", told),
+  },
+  { title: "a call that has no more time", at: hasty, message: call("reports_and_hangs", {}, TOKEN) },
+  { title: "a read that has no more time", at: hasty, message: read("note://reports_and_hangs", told) },
+  { title: "a prompt that has no more time", at: hasty, message: get("reports_and_hangs", told) },
+  {
+    title: "a read that is cancelled after it has spoken",
+    at,
+    message: read("note://reports_and_waits", told),
+    cancelledAfter: 1,
+  },
+  {
+    title: "a prompt that is cancelled after it has spoken",
+    at,
+    message: get("reports_and_waits", told),
+    cancelledAfter: 1,
+  },
+  { title: "a completion that is cancelled", at, message: complete("waits"), cancelledAfter: 0 },
   { title: "a call that is cancelled after it has spoken", at, message: call("waits", {}, TOKEN), cancelledAfter: 1 },
   { title: "a call that is cancelled before it says anything", at, message: call("waits"), cancelledAfter: 0 },
   { title: "a resource that asks", at, message: read("note://asks", { _meta: ASKABLE }) },
@@ -90,7 +136,7 @@ export const OUTCOMES: readonly Exchange[] = [
       params: {
         _meta: ASKABLE,
         ...answered,
-        ref: { type: "ref/resource", uri: "page://{broken}/{refused}" },
+        ref: { type: "ref/resource", uri: "page://{broken}/{refused}/{waits}" },
         argument: { name: "broken", value: "" },
       },
     },
@@ -111,7 +157,15 @@ export const OUTCOMES: readonly Exchange[] = [
       message: request(method, params),
     }),
   ),
-  ...(["resources/list", "resources/templates/list", "prompts/list"] as const).map(
+  ...LISTS.flatMap((method): readonly Exchange[] => [
+    { title: `${method} of a catalog that refuses`, at: "of a closed catalog", message: request(method) },
+    { title: `${method} of a catalog that takes its time`, at: "of a slow catalog", message: request(method) },
+    { title: `${method} that is cancelled`, at: "of a patient catalog", message: request(method), cancelledAfter: 0 },
+  ]),
+  ...["server/discover", ...LISTS.slice(1)].map(
+    (method): Exchange => ({ title: `${method} of a busy server`, at: "busy", message: request(method) }),
+  ),
+  ...LISTS.slice(1).map(
     (method): Exchange => ({
       title: `${method} behind a cursor that is none`,
       message: request(method, { cursor: "canary" }),

@@ -20,6 +20,7 @@ export const REFUSED_STATES = [
   "an empty state",
   "a state for other arguments",
   "a state for another tool",
+  "a state for another method",
   "a state of another principal",
   "a state that has expired",
 ] as const;
@@ -43,11 +44,12 @@ export const REQUEST_STATE: readonly Exchange[] = [
   { title: REFUSED_STATES[4], message: given("") },
   { title: REFUSED_STATES[5], message: given(LAST_STATE, { other: true }) },
   { title: REFUSED_STATES[6], message: given(LAST_STATE, {}, "asks") },
+  { title: REFUSED_STATES[7], message: { ...given(LAST_STATE), method: "prompts/get" } },
   first("a state that is sealed by another key", "of another key"),
   { title: REFUSED_STATES[3], message: given(LAST_STATE) },
   first("a state for somebody else", "of another principal"),
-  { title: REFUSED_STATES[7], message: given(LAST_STATE) },
-  first("a state that holds for a moment", "with states that expire"),
   { title: REFUSED_STATES[8], message: given(LAST_STATE) },
+  first("a state that holds for a moment", "with states that expire"),
+  { title: REFUSED_STATES[9], message: given(LAST_STATE) },
   { title: "a state that is no text", message: given(1) },
 ];

@@ -75,17 +75,25 @@ export const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>([
 
 /** What every method that needs something declared comes to where it is not. */
 const UNDECLARED = "-32601";
-const LIST = ["complete", "-32602", "-32603", UNDECLARED] as const;
+const LIST = ["complete", "-32602", "-32603", "own code", UNDECLARED, "503", "504", "nothing"] as const;
 const HANDLED = [
   "complete",
   "complete after notifications",
   "input_required",
+  "input_required after notifications",
   "-32602",
   "-32603",
+  "-32603 after notifications",
   "own code",
+  "own code after notifications",
   "-32021",
+  "-32021 after notifications",
   UNDECLARED,
   "nothing",
+  "nothing after notifications",
+  "-32020",
+  "503",
+  "504",
 ] as const;
 
 /**
@@ -93,30 +101,22 @@ const HANDLED = [
  * request that was cancelled, and of a notification; 503 and 504 stand for no room and no time.
  */
 export const METHOD_OUTCOMES: Readonly<Record<string, readonly string[]>> = {
-  "server/discover": ["complete"],
-  "tools/list": [...LIST, "503"],
-  "tools/call": [
-    ...HANDLED,
-    "failure for the model",
-    "failure for the model after notifications",
-    "own code after notifications",
-    "-32021 after notifications",
-    "nothing after notifications",
-    "-32020",
-    "503",
-    "504",
-  ],
+  "server/discover": ["complete", "503"],
+  "tools/list": LIST,
+  "tools/call": [...HANDLED, "failure for the model", "failure for the model after notifications"],
   "resources/list": LIST,
   "resources/templates/list": LIST,
-  "resources/read": [...HANDLED, "-32020", "503", "504"],
+  "resources/read": HANDLED,
   "prompts/list": LIST,
-  "prompts/get": [...HANDLED, "-32020", "503", "504"],
-  "completion/complete": ["complete", "-32602", "-32603", "own code", UNDECLARED, "503", "504"],
+  "prompts/get": HANDLED,
+  "completion/complete": ["complete", "-32602", "-32603", "own code", UNDECLARED, "503", "504", "nothing"],
   "subscriptions/listen": [
     "complete after notifications",
     "nothing after notifications",
     "-32602",
     "-32603",
+    "-32603 after notifications",
+    "own code",
     "-32600",
     UNDECLARED,
     "503",

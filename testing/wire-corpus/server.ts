@@ -119,6 +119,11 @@ const prompts = [
     .complete("name", () => Array.from({ length: 120 }, (_, index) => `n${index}`))
     .render(({ name, style }) => `Greet ${name} ${style ?? "kindly"}.`),
   definePrompt("breaks").render(broken),
+  // As the tool of the same name.
+  definePrompt("asks_twice").render(async (_args, { elicit }) => {
+    const who = form("Who?", (f) => f.string("name", { required: true }));
+    return `${(await elicit("name", who)).action} ${(await elicit("color", who)).action}`;
+  }),
 ];
 
 /** Two to a page, so that there are pages. */

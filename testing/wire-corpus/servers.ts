@@ -4,6 +4,7 @@
 import {
   type AnyServer,
   type CatalogSource,
+  type Context,
   createExecutor,
   createServer,
   definePrompt,
@@ -44,9 +45,35 @@ const refusing = (): never => {
 const lacking = (): never => {
   throw McpError.missingClientCapability({ sampling: {} });
 };
+const never = () => new Promise<never>(() => {});
 const quiet = { name: "corpus", version: "1.0.0", instrumentation: () => {} } as const;
 const keys: RequestStateOptions["keys"] = [{ id: "k", secret: "of thirty-two bytes, or even more" }];
 const who = form("Who?", (f) => f.string("name", { required: true }));
+
+/** Says something first, and then does what it is called by. */
+const afterSpeaking: Readonly<Record<string, (context: Context) => unknown>> = {
+  reports_and_breaks: broken,
+  reports_and_refuses: refusing,
+  reports_and_lacks: lacking,
+  reports_and_asks: async ({ elicit }) => (await elicit("name", who)).action,
+  reports_and_asks_too_much: async ({ elicit, remember }) => {
+    await remember("large", () => "x".repeat(20_000));
+    return (await elicit("name", who)).action;
+  },
+  reports_and_waits: async ({ progress, signal }) => {
+    await waitForAbort(signal);
+    progress(2);
+    return "late";
+  },
+  reports_and_hangs: () => never(),
+};
+const speaking = Object.entries(afterSpeaking).map(([name, go]) => ({
+  name,
+  async go(context: Context) {
+    context.progress(1);
+    return String(await go(context));
+  },
+}));
 
 const asking = defineTool("asks_twice").call(async (_args, context) => {
   const name = await context.elicit("name", who);
@@ -57,18 +84,7 @@ const asking = defineTool("asks_twice").call(async (_args, context) => {
 const outcomes = createServer({
   ...quiet,
   tools: [
-    defineTool("reports_and_breaks").call(async (_args, { progress }) => {
-      progress(1);
-      return broken();
-    }),
-    defineTool("reports_and_refuses").call(async (_args, { progress }) => {
-      progress(1);
-      return refusing();
-    }),
-    defineTool("reports_and_lacks").call(async (_args, { progress }) => {
-      progress(1);
-      return lacking();
-    }),
+    ...speaking.map(({ name, go }) => defineTool(name).call((_args, context) => go(context))),
     defineTool("waits").call(async (_args, { progress, signal }) => {
       progress(1);
       await waitForAbort(signal);
@@ -86,6 +102,11 @@ const outcomes = createServer({
     }),
   ],
   resources: [
+    ...speaking.map(({ name, go }) =>
+      defineResource(name)
+        .uri(`note://${name}`)
+        .read((_params, context) => go(context)),
+    ),
     defineResource("asks")
       .uri("note://asks")
       .read(async (_params, { elicit }) => (await elicit("name", who)).action),
@@ -104,12 +125,17 @@ const outcomes = createServer({
         return "late";
       }),
     defineResource("completes")
-      .template("page://{broken}/{refused}")
+      .template("page://{broken}/{refused}/{waits}")
       .complete("broken", broken)
       .complete("refused", refusing)
+      .complete("waits", async (_value, _others, { signal }) => {
+        await waitForAbort(signal);
+        return [];
+      })
       .read(() => ""),
   ],
   prompts: [
+    ...speaking.map(({ name, go }) => definePrompt(name).render((_args, context) => go(context))),
     definePrompt("asks").render(async (_args, { elicit }) => (await elicit("name", who)).action),
     definePrompt("reports").render(async (_args, { progress }) => {
       progress(1);
@@ -155,6 +181,11 @@ const staying: SubscriptionSource = {
   }),
 };
 
+/** Breaks once it has been opened. */
+const breaking: SubscriptionSource = {
+  open: () => ({ events: { [Symbol.asyncIterator]: () => ({ next: async () => broken() }) }, close: () => {} }),
+};
+
 const changing = {
   ...quiet,
   tools: [defineTool("text").call(() => "hello")],
@@ -173,7 +204,17 @@ const changing = {
 } as const;
 
 const failing: CatalogSource = { list: broken, find: broken };
-const never = () => new Promise<never>(() => {});
+const closed: CatalogSource = { list: refusing, find: refusing };
+const slow: CatalogSource = { list: never, find: never };
+const patient: CatalogSource = {
+  async list(_kind, { signal }) {
+    await waitForAbort(signal);
+    return [];
+  },
+  find: never,
+};
+const catalogOf = (source: CatalogSource) =>
+  createServer({ ...quiet, tools: source, resources: source, prompts: source });
 const hanging = createServer({
   ...quiet,
   tools: [defineTool("hangs").call(never)],
@@ -192,12 +233,15 @@ export const SERVED = {
   plain: { server },
   outcomes: { server: outcomes },
   bare: { server: createServer(quiet) },
-  failing: {
-    server: createServer({ ...quiet, tools: failing, resources: failing, prompts: failing }),
-  },
+  failing: { server: catalogOf(failing) },
+  "of a closed catalog": { server: catalogOf(closed) },
+  "of a slow catalog": { server: catalogOf(slow), executor: { requestMs: 20 } },
+  "of a patient catalog": { server: catalogOf(patient) },
   changing: { server: createServer({ ...changing, subscriptions: ending }) },
   staying: { server: createServer({ ...changing, subscriptions: staying }) },
   "with a source that fails": { server: createServer({ ...changing, subscriptions: { open: broken } }) },
+  "with a source that refuses": { server: createServer({ ...changing, subscriptions: { open: refusing } }) },
+  "with a source that breaks": { server: createServer({ ...changing, subscriptions: breaking }) },
   "full of listeners": {
     server: createServer({ ...changing, subscriptions: staying }),
     maxSubscriptions: 1,
@@ -208,6 +252,7 @@ export const SERVED = {
     executor: { running: 1, queued: 0 },
     occupant: request("tools/call", { name: "hangs" }, "occupant"),
   },
+  "hasty after it has spoken": { server: outcomes, executor: { requestMs: 20 } },
   hasty: { server: hanging, executor: { requestMs: 20 } },
   "with states that expire": { server: createServer({ ...quiet, tools: [asking], requestState: { keys, ttlMs: 1 } }) },
   "of another principal": {

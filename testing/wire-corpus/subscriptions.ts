@@ -40,6 +40,8 @@ export const SUBSCRIPTIONS: readonly Exchange[] = [
   },
   { title: "a server without a source", message: listen(tools) },
   { title: "a source that fails", at: "with a source that fails", message: listen(tools) },
+  { title: "a source with an error of its own", at: "with a source that refuses", message: listen(tools) },
+  { title: "a source that breaks later", at: "with a source that breaks", message: listen(tools) },
   { title: "one listener too many", at: "full of listeners", message: listen(tools), rows: ["7 503"] },
   {
     title: "a client that takes no stream of events",

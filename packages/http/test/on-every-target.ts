@@ -33,7 +33,7 @@ export interface Received {
 /** A server that is being served. */
 export interface Served {
   send(sent: Sent): Promise<Received>;
-  /** Resolves once an answer that is a stream has begun. What it gives leaves that stream, as a client does that goes. */
+  /** Resolves once a stream has begun to come as the answer. What it gives leaves that, as a client does that goes. */
   begin(sent: Sent): Promise<() => void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
