@@ -1,13 +1,16 @@
-import { builders, createExecutor, createHub, type ExecutorOptions } from "@snodo/core";
+import { builders, createExecutor, createHub, type ExecutorOptions, form } from "@snodo/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { rawMessage } from "../../../testing/raw-message.ts";
+import { rawMessage, requestMeta } from "../../../testing/raw-message.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const { createServer, defineTool } = builders<{ auth: string | undefined }>();
 
+const who = form("Who?", (f) => f.string("name", { required: true }));
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const askable = { ...requestMeta, "io.modelcontextprotocol/clientCapabilities": { elicitation: {} } };
 
 /** A server of all that takes time, under an executor. */
 function served(options: ExecutorOptions) {
@@ -21,6 +24,12 @@ function served(options: ExecutorOptions) {
         progress(step);
       }
       return "done";
+    }),
+    defineTool("asks").call(async (_args, { elicit }) => {
+      await wait(40);
+      const { action } = await elicit("name", who);
+      await wait(5);
+      return action;
     }),
     defineTool("says nothing").call(async () => {
       await wait(160);
@@ -44,6 +53,8 @@ function served(options: ExecutorOptions) {
     releases,
     listen: () => send("subscriptions/listen", { notifications: { toolsListChanged: true } }),
     call: (name: string, auth?: string) => send("tools/call", { name }, auth),
+    ask: (params: { readonly [name: string]: unknown }) =>
+      send("tools/call", { name: "asks", _meta: askable, ...params }),
   };
 }
 
@@ -69,6 +80,18 @@ describe("the executor of a transport", () => {
     const answers = Promise.all([call("gets on"), call("says nothing")]);
     await vi.advanceTimersByTimeAsync(200);
     expect(await answers).toMatchObject([{ stage: "served" }, { stage: "timeout", error: { code: -32603 } }]);
+  });
+
+  it("T402: takes no place and no time while the client is asked, and gives each round its time anew", async () => {
+    const { ask, executor } = served({ running: 1, queued: 0, requestMs: 50 });
+    const first = ask({});
+    await vi.advanceTimersByTimeAsync(40);
+    expect(await first).toMatchObject({ stage: "served", result: { resultType: "input_required" } });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(executor.stats()).toMatchObject({ running: 0, overdue: 0, timedOut: 0 });
+    const second = ask({ inputResponses: { name: { action: "decline" } } });
+    await vi.advanceTimersByTimeAsync(45);
+    expect(await second).toMatchObject({ stage: "served", result: { content: [{ text: "decline" }] } });
   });
 
   it("T402: is told by the server who a request is from, and leaves half of the queue to others", async () => {
