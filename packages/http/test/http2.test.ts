@@ -34,6 +34,8 @@ const server = createServer({
 interface Session {
   /** Calls a tool. Nothing of its answer is read until somebody does. */
   call(name: string): ClientHttp2Stream;
+  /** Only the head of a call. */
+  begin(name: string): ClientHttp2Stream;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -41,14 +43,17 @@ async function open(options: NodeHandlerOptions): Promise<Session> {
   const http = createHttp2Server(toNodeHandler(server, options) as never).listen(0, "127.0.0.1");
   await once(http, "listening");
   const session = connect(`http://localhost:${(http.address() as AddressInfo).port}`);
+  const messageOf = (name: string) => {
+    const _meta = { ...requestMeta, "io.modelcontextprotocol/logLevel": "debug" };
+    return rawMessage("tools/call", { name, arguments: {}, _meta });
+  };
+  const begin = (name: string) => {
+    const stream = session.request({ ":method": "POST", ":path": "/mcp", ...headersFor(messageOf(name)) });
+    return stream.on("error", () => {});
+  };
   return {
-    call(name) {
-      const _meta = { ...requestMeta, "io.modelcontextprotocol/logLevel": "debug" };
-      const message = rawMessage("tools/call", { name, arguments: {}, _meta });
-      const stream = session.request({ ":method": "POST", ":path": "/mcp", ...headersFor(message) });
-      stream.on("error", () => {});
-      return stream.end(JSON.stringify(message));
-    },
+    begin,
+    call: (name) => begin(name).end(JSON.stringify(messageOf(name))),
     async [Symbol.asyncDispose]() {
       session.destroy();
       await new Promise((resolve) => http.close(resolve));
@@ -90,3 +95,31 @@ it("log messages are left out over HTTP/2 too while the client is behind with re
   expect(events).toHaveLength(given.filter(Boolean).length + 1);
   expect(events.at(-1)).toContain('"said"');
 });
+
+it.each([
+  ["too long", 413, { maxBodyBytes: 1_000 }],
+  ["too slow", 408, { bodyTimeoutMs: 50 }],
+])(
+  "the stream of a request whose body is %s ends with its answer, and the client hears of no error",
+  async (_what, status, options) => {
+    const warned: Error[] = [];
+    const warn = (warning: Error) => void warned.push(warning);
+    process.on("warning", warn);
+    try {
+      await using session = await open(options);
+      const stream = session.begin("small");
+      stream.write(status === 413 ? "x".repeat(2_000) : "{");
+      let answer = "";
+      stream.on("data", (part) => {
+        answer += String(part);
+      });
+      const [head] = await once(stream, "response");
+      expect(head[":status"]).toBe(status);
+      await expect.poll(() => stream.destroyed, patient).toBe(true);
+      expect(answer).toMatch(/"error":.*\}$/);
+      expect([stream.rstCode, warned]).toEqual([constants.NGHTTP2_NO_ERROR, []]);
+    } finally {
+      process.off("warning", warn);
+    }
+  },
+);

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Reply } from "../post.ts";
 import type { BlockedAnswers } from "./blocked-answers.ts";
+import { http2StreamOf } from "./http2-stream.ts";
 import type { BodyLimits } from "./read-body.ts";
 
 /** What decides how an answer leaves. */
@@ -59,8 +60,12 @@ export async function sendResponse(response: ServerResponse, reply: Response, se
   finish(response, body, rest, sending);
 }
 
-/** How much of a request has not been read: nothing, no more than would be taken anyway, or nobody knows how much. */
-function restOf({ req }: ServerResponse, { maxBodyBytes }: Sending): "none" | "bounded" | "unbounded" {
+/**
+ * How much of a request has not been read: nothing, no more than would be taken anyway, or nobody knows how much; or it
+ * does not matter, for a stream of HTTP/2 can end with its answer.
+ */
+function restOf({ req }: ServerResponse, { maxBodyBytes }: Sending): "none" | "bounded" | "unbounded" | "of-stream" {
+  if (req.httpVersionMajor === 2) return req.complete ? "none" : "of-stream";
   const { "content-length": length = "0", "transfer-encoding": coding, expect } = req.headers;
   if (req.complete || (coding === undefined && length === "0")) return "none";
   // One that was being read was given up, for it was too long or too slow.
@@ -77,6 +82,7 @@ function finish(
 ): void {
   // A bounded rest is thrown away by Node when the answer has left, and the connection serves the next request.
   if (rest !== "unbounded") {
+    if (rest === "of-stream") http2StreamOf(response)?.endWithAnswer();
     if (rest === "bounded") response.once("finish", () => boundRest(response, bodyDeadlines));
     response.end(body);
     onWritten(response);
