@@ -161,6 +161,27 @@ it.each([
   },
 );
 
+it("a body whose turn has not come does not end what is being served on its connection", async () => {
+  const { server, held } = filling();
+  await using listener = await listen(server, { port: 0, headTimeoutMs: 50, bodyTimeoutMs: 50 });
+  await using connection = await rawConnection(listener.port);
+  const hold = (id: number, args = {}) => rawPost(toolCall("hold", args, id));
+  connection.write(Array.from({ length: 16 }, (_, id) => hold(id)).join(""));
+  // More than is read of a body that nobody wants yet.
+  connection.write(hold(16, { text: "x".repeat(1_000_000) }));
+  await expect.poll(() => held.length, patient).toBe(16);
+  // Each of these takes longer than a head may: together longer than any bound that there is.
+  for (let count = 0; count < 8; count += 1) {
+    await using silent = await rawConnection(listener.port);
+    expect(await silent.closed()).toMatch(/^HTTP\/1.1 408 /);
+  }
+  for (const release of held.splice(0)) release();
+  await expect.poll(() => held.length, patient).toBe(1);
+  for (const release of held) release();
+  const answers = await connection.until(/"id":16,/);
+  expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(Array.from({ length: 17 }, () => "HTTP/1.1 200"));
+});
+
 it("what waited on a connection that has gone is not served", async () => {
   const { server, held, filled } = filling();
   await using listener = await listen(server, { port: 0 });

@@ -253,4 +253,19 @@ describe("an answer that comes before the whole body", () => {
     connection.write(rawPost(refused) + rawPost(echo));
     expect(await connection.until(/"hi"/)).toMatch(/^HTTP\/1.1 415 .*HTTP\/1.1 200 /s);
   });
+
+  it("waits for a short rest no longer than for a body, and closes the connection then", async () => {
+    await using listener = await listen(server, { port: 0, bodyTimeoutMs: 100 });
+    await using connection = await rawConnection(listener.port);
+    const refused = { ...echo, headers: { ...echo.headers, "content-type": "text/plain" } };
+    connection.write(head(refused, ["Content-Length: 1000000"]));
+    const timer = setInterval(() => connection.write(" "), 10);
+    try {
+      expect(await connection.until(/\}$/)).toMatch(/^HTTP\/1.1 415 /);
+      // What was sent meanwhile may make it a reset.
+      await connection.closed().catch(() => {});
+    } finally {
+      clearInterval(timer);
+    }
+  });
 });

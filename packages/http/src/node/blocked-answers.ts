@@ -1,8 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { type Http2Stream, http2StreamOf } from "./http2-stream.ts";
 
 /**
  * Ends connections whose client takes nothing of its answers. To be told whenever something of an answer was written.
+ *
+ * Over HTTP/2 it is the stream of the answer that ends, and others on the same connection go on.
  */
 export type BlockedAnswers = (response: ServerResponse) => void;
 
@@ -17,11 +20,13 @@ export interface BlockedAnswersOptions {
   readonly maxBytes: number;
 }
 
-/** What is known of a connection on which something waits. */
+/** What is known of a connection on which something waits; over HTTP/2, of one of its streams. */
 interface Waiting {
-  /** Its answers whose turn has not come, and which wait outside of the socket. */
-  readonly queued: Set<ServerResponse>;
-  /** How many bytes had left it when it was last looked at. */
+  /** Its answers that wait outside of the socket: their turn has not come, or they have a stream of their own. */
+  readonly outside: Set<ServerResponse>;
+  /** The stream of the one answer, over HTTP/2. */
+  readonly stream: Http2Stream | undefined;
+  /** How many bytes had left the connection when it was last looked at. */
   left: number;
   /** Since when no more have. */
   since: number;
@@ -34,6 +39,7 @@ interface Waiting {
 
 /** Most often nothing waits once an answer was written, and nothing is done. */
 export function blockedAnswers({ boundMs, maxBytes }: BlockedAnswersOptions): BlockedAnswers {
+  /** By the socket, which over HTTP/2 stands for one stream: Node gives each request another there. */
   const waiting = new Map<Socket, Waiting>();
   const followed = new WeakSet<Socket>();
   /** At least as many bytes as wait: what has left since the last look is not taken off. */
@@ -47,7 +53,7 @@ export function blockedAnswers({ boundMs, maxBytes }: BlockedAnswersOptions): Bl
     setTimeout(() => {
       isTicking = false;
       const now = look();
-      for (const [socket, { blockedSince }] of waiting) if (now - blockedSince >= boundMs) socket.destroy();
+      for (const [socket, known] of waiting) if (now - known.blockedSince >= boundMs) end(socket, known);
       if (waiting.size > 0) tick();
     }, tickMs).unref();
   };
@@ -61,8 +67,9 @@ export function blockedAnswers({ boundMs, maxBytes }: BlockedAnswersOptions): Bl
       if (bytes === 0) waiting.delete(socket);
       atMost += bytes;
       const left = leftOf(socket);
+      const isItsTurn = known.stream !== undefined || socket.writableLength > 0;
       if (left !== known.left) known.since = now;
-      if (left !== known.left || socket.writableLength === 0) known.blockedSince = now;
+      if (left !== known.left || !isItsTurn) known.blockedSince = now;
       known.left = left;
     }
     return now;
@@ -76,13 +83,14 @@ export function blockedAnswers({ boundMs, maxBytes }: BlockedAnswersOptions): Bl
       if (atMost <= maxBytes) return;
       atMost -= bytesOf(socket, known);
       waiting.delete(socket);
-      socket.destroy();
+      end(socket, known);
     }
   };
 
-  const begin = (socket: Socket): Waiting => {
+  const begin = (socket: Socket, stream: Http2Stream | undefined): Waiting => {
     const now = performance.now();
-    const known = { queued: new Set<ServerResponse>(), left: leftOf(socket), since: now, blockedSince: now };
+    const left = leftOf(socket);
+    const known = { outside: new Set<ServerResponse>(), stream, left, since: now, blockedSince: now };
     waiting.set(socket, known);
     if (!followed.has(socket)) {
       followed.add(socket);
@@ -96,21 +104,28 @@ export function blockedAnswers({ boundMs, maxBytes }: BlockedAnswersOptions): Bl
     const { socket } = response.req;
     const bytes = response.writableLength;
     if (bytes === 0 || socket.destroyed) return;
-    const { queued } = waiting.get(socket) ?? begin(socket);
-    if (response.socket === null && !queued.has(response)) {
-      queued.add(response);
-      response.once("close", () => queued.delete(response));
+    const { outside, stream } = waiting.get(socket) ?? begin(socket, http2StreamOf(response));
+    if ((stream !== undefined || response.socket === null) && !outside.has(response)) {
+      outside.add(response);
+      response.once("close", () => outside.delete(response));
     }
     atMost += bytes;
     if (atMost > maxBytes) makeRoom();
   };
 }
 
-/** How many bytes wait on a connection: in its socket, and those of answers whose turn has not come. */
-function bytesOf(socket: Socket, { queued }: Waiting): number {
-  let bytes = socket.writableLength;
-  for (const response of queued) if (response.socket === null) bytes += response.writableLength;
+/** How many bytes wait on a connection: in its socket, and those of answers outside of it. */
+function bytesOf(socket: Socket, { outside, stream }: Waiting): number {
+  const isStream = stream !== undefined;
+  // What waits in the socket below a stream may be any other one's.
+  let bytes = isStream ? 0 : socket.writableLength;
+  for (const response of outside) if (isStream || response.socket === null) bytes += response.writableLength;
   return bytes;
+}
+
+function end(socket: Socket, { stream }: Waiting): void {
+  if (stream === undefined) socket.destroy();
+  else stream.cancel();
 }
 
 /** Grows with every byte that leaves. Only the handle below a stream knows of parts; Node's own timeouts ask it too. */

@@ -8,24 +8,30 @@ export function openEventStream(
   { endsWith, onWritten }: Sending,
   keepAliveMs: number,
 ): EventStream {
-  const isOpen = () => !response.destroyed && !response.writableEnded;
+  // Answers of HTTP/2 know neither whether their reader is behind nor, which the socket knows, whether they are gone.
+  let isBehind = false;
+  response.on("drain", () => {
+    isBehind = false;
+  });
+  const { socket } = response.req;
+  const isOpen = () => !response.destroyed && !socket.destroyed && !response.writableEnded;
   const write = (text: string) => {
     if (!isOpen()) return true;
-    const keepsUp = response.write(text);
+    isBehind = !response.write(text);
     onWritten(response);
-    return keepsUp;
+    return !isBehind;
   };
   if (isOpen()) {
     response.writeHead(200, { ...EVENT_STREAM_HEADERS, ...(endsWith(response) && { connection: "close" }) });
   }
   const endKeepAlive = keepAlive(keepAliveMs, (comment) => {
     // What waits already keeps the stream alive.
-    if (!response.writableNeedDrain) write(comment);
+    if (!isBehind) write(comment);
   });
   response.once("close", endKeepAlive);
   return {
     write: (data) => write(eventText(data)),
-    ready: () => (isOpen() && response.writableNeedDrain ? caughtUp(response) : Promise.resolve()),
+    ready: () => (isOpen() && isBehind ? caughtUp(response) : Promise.resolve()),
     end() {
       endKeepAlive();
       if (!isOpen()) return;

@@ -58,7 +58,6 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
   const { port = 3000, host = "127.0.0.1", path = "/mcp", auth } = options ?? {};
   const { maxConnections = DEFAULT_CONNECTIONS, headTimeoutMs = DEFAULT_HEAD_TIMEOUT_MS } = options ?? {};
   const bounds = nodeBounds(options);
-  const { bodyTimeoutMs } = bounds;
   const checked = checkHttpOptions({ entry: "listen", server, options, known: OWN_OPTIONS }, [
     ...(Number.isInteger(port) && port >= 0 && port <= 65_535
       ? []
@@ -72,8 +71,9 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
   ]);
   const http = createServer({
     headersTimeout: headTimeoutMs,
-    // Bodies have a time of their own; this one is for what is thrown away unread.
-    requestTimeout: headTimeoutMs + 2 * bodyTimeoutMs,
+    // Bodies have a time of their own, which begins when somebody reads them. Node's would end the connection of one
+    // whose turn has not come, with everything that is being served there.
+    requestTimeout: 0,
     connectionsCheckingInterval: Math.min(1_000, headTimeoutMs),
     // Node answers a longer one with 431.
     maxHeaderSize: MAX_HEAD_BYTES,
@@ -95,7 +95,7 @@ export async function listen(server: AnyServer, options: ListenOptions = {}): Pr
   const serve = requestListener(server, {
     options: checked,
     path,
-    bodyTimeoutMs,
+    bodyTimeoutMs: bounds.bodyTimeoutMs,
     maxIncomingBytes: bounds.maxIncomingBytes,
     isLocal: () => isLocal,
     auth,

@@ -77,6 +77,7 @@ function finish(
 ): void {
   // A bounded rest is thrown away by Node when the answer has left, and the connection serves the next request.
   if (rest !== "unbounded") {
+    if (rest === "bounded") response.once("finish", () => boundRest(response, bodyDeadlines));
     response.end(body);
     onWritten(response);
     return;
@@ -97,4 +98,12 @@ function finish(
   if (body !== undefined) response.write(body);
   onWritten(response);
   req.resume();
+}
+
+/** Not before the answer has left: until then nobody reads the rest, and the client need not have sent it. */
+function boundRest({ req }: ServerResponse, bodyDeadlines: Sending["bodyDeadlines"]): void {
+  if (req.complete || req.destroyed) return;
+  const endWait = bodyDeadlines.begin(() => req.socket.destroy());
+  req.once("end", endWait);
+  req.once("close", endWait);
 }
