@@ -111,6 +111,7 @@ export const LIMIT_TABLES: Readonly<Record<string, readonly Limit[]>> = {
       past: "aborted",
     },
     { what: "subscriptions", option: "maxSubscriptions", bound: count(stdio.DEFAULT_SUBSCRIPTIONS), past: "-32603" },
+    { what: "stray output that standard error does not take", bound: bytes(stdio.MAX_STRAY_BYTES), past: "lost" },
   ],
   executor: [
     { what: "requests that run", option: "running", bound: count(core.DEFAULT_RUNNING), past: "the next one waits" },

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { MAX_STRAY_BYTES } from "./limits.ts";
 
 /** Standard output while it belongs to the protocol. */
 export interface StdoutGuard {
@@ -13,12 +14,12 @@ let guarded: { readonly own: Writable["write"]; readonly stray: Writable["write"
 
 /**
  * Sends to standard error whatever else is written to standard output, as `console.log` does: one such line among the
- * messages, and clients give the server up. A client need not read standard error: where it has closed that, stray
- * output is lost, and nothing else is.
+ * messages, and clients give the server up. A client need not read standard error: where it has closed that, or has
+ * left 8 MB unread, stray output is lost, and nothing else is.
  */
 export function guardStdout(): StdoutGuard {
   const { stdout, stderr } = process;
-  guarded ??= { own: stdout.write, stray: stderr.write.bind(stderr) as Writable["write"], guards: 0 };
+  guarded ??= { own: stdout.write, stray: strayWriter(stderr), guards: 0 };
   const { own, stray } = guarded;
   // Whoever writes to standard output, as `console` does, has it that errors there end nothing; here they are another
   // stream's. The listener stays, for a write may fail after the last guard was released.
@@ -38,6 +39,22 @@ export function guardStdout(): StdoutGuard {
       guarded = undefined;
     },
   };
+}
+
+/** Writes to a stream what was meant for standard output, as far as there is room for it. */
+function strayWriter(stream: Writable): Writable["write"] {
+  const write = stream.write.bind(stream) as (...args: readonly unknown[]) => boolean;
+  return (...args: readonly unknown[]) => {
+    if (stream.writableLength < MAX_STRAY_BYTES) write(...args);
+    else done(args.at(-1));
+    // Whoever is told that the reader is behind waits until standard output drains, which this does not make it do.
+    return true;
+  };
+}
+
+/** Nobody is told that something was lost: what is printed is not worth a failure of what prints. */
+function done(onDone: unknown): void {
+  if (typeof onDone === "function") process.nextTick(() => onDone());
 }
 
 function ignore(): void {}

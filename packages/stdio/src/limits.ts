@@ -11,3 +11,6 @@ export const DEFAULT_DRAIN_MS = 5_000;
 
 /** How many subscriptions are served at once. */
 export const DEFAULT_SUBSCRIPTIONS = 256;
+
+/** How much stray output may wait for a client that does not read standard error, in bytes: nothing changes it. */
+export const MAX_STRAY_BYTES = 8_000_000;

@@ -59,6 +59,30 @@ describe("a program that serves on standard input and output", () => {
     expect(await server.ended()).toBe(0);
   });
 
+  it("what a handler pipes to standard output comes to its end, and to standard error", async () => {
+    await using server = spawnServer(program);
+    server.send(toolCall("pour", { length: 3_000_000 }));
+    expect(await server.next()).toEqual(toolText("poured"));
+    server.child.stdin.end();
+    expect((await server.said(/ended/)).length).toBeGreaterThanOrEqual(3_000_000);
+    expect(await server.ended()).toBe(0);
+  });
+
+  it("stray output for a client that never reads standard error takes 8 MB at most, and ends nothing", async () => {
+    await using server = spawnServer(program);
+    const memory = async () => {
+      server.send(toolCall("memory", {}));
+      return Number(textOf(await server.next()));
+    };
+    const before = await memory();
+    server.child.stderr.pause();
+    for (const id of [2, 3, 4, 5]) {
+      server.send(toolCall("pour", { length: 20_000_000 }, id));
+      expect(await server.next()).toEqual(toolText("poured", id));
+    }
+    await expect.poll(async () => (await memory()) - before, patient).toBeLessThan(12_000_000);
+  });
+
   it("T410: leaves standard output alone where it is told to", async () => {
     await using server = spawnServer(program, { guardStdout: false });
     server.send(toolCall("stray", { text: '"json"' }));
