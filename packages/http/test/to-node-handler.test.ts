@@ -340,6 +340,20 @@ describe("P405: a body that a framework has read (FM#260)", () => {
     });
   });
 
+  it.each([
+    ["express.json()", express.json()],
+    ["express.text()", express.text({ type: "*/*" })],
+    ["express.raw()", express.raw({ type: "*/*" })],
+  ])("that is empty is answered at once behind %s, and not waited for once more", async (_name, parser) => {
+    await using served = await open(express().use(parser).all("/mcp", toNodeHandler(server)).listen(0, "127.0.0.1"));
+    await using connection = await rawConnection(served.port);
+    const head = rawPost({ ...toolCall("echo"), body: "" });
+    connection.write(head);
+    connection.write(`${head.replace("Content-Length: 0", "Transfer-Encoding: chunked")}0\r\n\r\n`);
+    const answers = await connection.until(/-32700.*-32700.*\}$/s);
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 400", "HTTP/1.1 400"]);
+  });
+
   it("is not what a parser left behind that had nothing to read", async () => {
     const app = express().use((request, _response, next) => {
       (request as { body?: unknown }).body = {};

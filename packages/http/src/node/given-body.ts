@@ -17,6 +17,8 @@ export type GivenBody =
 export function givenBody(request: IncomingMessage & { readonly body?: unknown }, body: unknown): GivenBody {
   // Parsers that had nothing to read leave an empty object behind, which is not the body.
   const value = body ?? (request.readableDidRead ? request.body : undefined);
+  // What they read to its end will not end once more, though nothing was in it.
+  if (value === undefined && request.readableEnded && !request.readableDidRead) return { state: "given", body: "" };
   if (value === undefined) return { state: request.readableDidRead ? "lost" : "unread" };
   if (typeof value === "string" || value instanceof Uint8Array) return { state: "given", body: value };
   try {
