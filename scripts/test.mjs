@@ -78,7 +78,7 @@ const lanes = [
   {
     name: "unit",
     proves: "the packages behave, from their sources; so do the scripts; the guide says what is so",
-    budgetSeconds: 600,
+    budgetSeconds: 750,
     run: vitest("--project", "packages", "--project", "scripts"),
   },
   {

@@ -1,8 +1,9 @@
 import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, connect, createServer as createNetServer, type Socket } from "node:net";
 import { createServer, DefinitionError, defineTool } from "@snodo/core";
 import { MAX_TIMER_MS } from "@snodo/core/transport";
-import { type Listener, type ListenOptions, listen, type Peer } from "@snodo/http/node";
+import { type Listener, type ListenOptions, listen, type Peer, toNodeHandler } from "@snodo/http/node";
 import { describe, expect, it, vi } from "vitest";
 import { besidesRequests } from "../../../testing/besides-requests.ts";
 import { toolCall, toolText } from "./message.ts";
@@ -240,6 +241,30 @@ describe("one connection", () => {
     await using connection = await rawConnection(listener.port);
     connection.write(rawPost(toolCall("echo"), ["Connection: close"]));
     expect(await connection.closed()).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is);
+  });
+
+  it("is read no further while many of its requests wait, also while they are answered one by one", async () => {
+    const held: (() => void)[] = [];
+    const hold = defineTool("hold").call(() => new Promise<string>((resolve) => held.push(() => resolve("held"))));
+    const sockets: Socket[] = [];
+    const http = createHttpServer(toNodeHandler(createServer({ name: "s", version: "1", tools: [hold] })));
+    http.on("connection", (socket) => sockets.push(socket)).listen(0, "127.0.0.1");
+    await once(http, "listening");
+    try {
+      await using connection = await rawConnection((http.address() as AddressInfo).port);
+      const one = rawPost(toolCall("hold"));
+      connection.write(one.repeat(20_000));
+      await expect.poll(() => held.length, { timeout: 10_000 }).toBe(16);
+      for (let answered = 0; answered < 50; answered += 1) {
+        held[answered]?.();
+        await expect.poll(() => held.length, { timeout: 10_000, interval: 1 }).toBe(17 + answered);
+      }
+      // What waits, what was in one piece with it, and what Node takes at once: not the 8 MB that were sent.
+      expect(sockets[0]?.bytesRead).toBeLessThan(2_000_000);
+    } finally {
+      http.close();
+      http.closeAllConnections();
+    }
   });
 
   it("answers pipelined requests in their order, though a later one is done first", async () => {

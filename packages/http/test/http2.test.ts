@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const patient = { timeout: 10_000 };
 
-/** More than the windows of HTTP/2 let through before the client reads, and few enough for what Node lets a session hold. */
+/** More than the windows of HTTP/2 let through before the client reads, and less than what Node lets a session hold. */
 const LARGE = 2_000_000;
 
 const given: boolean[] = [];

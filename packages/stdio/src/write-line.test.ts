@@ -37,6 +37,16 @@ describe("lineWriter", () => {
     vi.useRealTimers();
   });
 
+  it("lets those go on who wait for a reader that has gone", async () => {
+    const { output } = slowStream(1);
+    const { writer } = writerOn(output);
+    writer.write("a");
+    const ready = writer.ready();
+    output.destroy();
+    await ready;
+    await writer.ready();
+  });
+
   it("tells when the reader falls behind, and when it has caught up", async () => {
     const { output, taken, take } = slowStream(4);
     const { writer, events } = writerOn(output);
