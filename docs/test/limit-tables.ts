@@ -44,6 +44,12 @@ export const LIMIT_TABLES: Readonly<Record<string, readonly Limit[]>> = {
       past: "408 (Node)",
     },
     {
+      what: "until `auth` has said who it is",
+      option: "authTimeoutMs",
+      bound: time(http.DEFAULT_AUTH_TIMEOUT_MS),
+      past: "504, -32603 with `retryable`",
+    },
+    {
       what: "connections",
       option: "maxConnections",
       bound: count(http.DEFAULT_CONNECTIONS),
@@ -53,6 +59,11 @@ export const LIMIT_TABLES: Readonly<Record<string, readonly Limit[]>> = {
       what: "requests of one connection at once",
       bound: count(http.MAX_PIPELINED),
       past: "the next one waits (Node)",
+    },
+    {
+      what: "requests of one connection that wait",
+      bound: count(http.MAX_WAITING),
+      past: "it is read no further (Node)",
     },
     {
       what: "all bodies that are on their way",

@@ -1,3 +1,5 @@
+import { letExit } from "@snodo/core/transport";
+
 /** An answer that goes out event by event. After the client has gone, all of it does nothing. */
 export interface EventStream {
   /**
@@ -35,9 +37,7 @@ const KEEP_ALIVE = ":\n\n";
  * @returns ends it
  */
 export function keepAlive(ms: number, write: (comment: string) => void): () => void {
-  const timer: unknown = setInterval(() => write(KEEP_ALIVE), ms);
-  // Node's timers keep a process alive; the number that other hosts give does not.
-  if (typeof timer === "object" && timer !== null && "unref" in timer && typeof timer.unref === "function")
-    timer.unref();
-  return () => clearInterval(timer as ReturnType<typeof setInterval>);
+  const timer = setInterval(() => write(KEEP_ALIVE), ms);
+  letExit(timer);
+  return () => clearInterval(timer);
 }

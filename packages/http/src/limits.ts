@@ -3,6 +3,9 @@
 /** The longest body, in bytes. */
 export const DEFAULT_BODY_BYTES = 2_000_000;
 
+/** How long `auth` may take, in milliseconds. */
+export const DEFAULT_AUTH_TIMEOUT_MS = 10_000;
+
 /** How many bytes of bodies may be on their way, on all connections together. */
 export const DEFAULT_INCOMING_BYTES = 64_000_000;
 
@@ -35,6 +38,12 @@ export const MAX_HEAD_BYTES = 32_768;
 
 /** How many requests of one connection are served at once: nothing changes it. */
 export const MAX_PIPELINED = 16;
+
+/**
+ * How many requests of one connection may wait before it is not read any further: nothing changes it. Not fewer: that
+ * the client has gone is noticed by reading only, and what is being served for it is to be aborted then.
+ */
+export const MAX_WAITING = 256;
 
 /** How many subscriptions are served at once. */
 export const DEFAULT_SUBSCRIPTIONS = 256;

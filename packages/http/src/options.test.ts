@@ -15,6 +15,7 @@ describe("checkHttpOptions", () => {
       checksHost: false,
       isAllowedHost: expect.any(Function),
       cors: false,
+      authTimeoutMs: 10_000,
       subscriptions: { enter: expect.any(Function), end: expect.any(Function) },
       maxBodyBytes: 2_000_000,
       keepAliveMs: 15_000,

@@ -12,7 +12,7 @@ import {
 } from "@snodo/core/transport";
 import { type HostCheck, hostCheck, isHost } from "./admission/host.ts";
 import { isOrigin } from "./admission/origin.ts";
-import { DEFAULT_BODY_BYTES, DEFAULT_KEEP_ALIVE_MS, DEFAULT_SUBSCRIPTIONS } from "./limits.ts";
+import { DEFAULT_AUTH_TIMEOUT_MS, DEFAULT_BODY_BYTES, DEFAULT_KEEP_ALIVE_MS, DEFAULT_SUBSCRIPTIONS } from "./limits.ts";
 
 /** What every HTTP entry takes. */
 export interface HttpOptions {
@@ -33,6 +33,10 @@ export interface HttpOptions {
    * is done, as where the application's own middleware does it.
    */
   readonly cors?: boolean;
+  /**
+   * How long `auth` may take, in whole milliseconds: 1 to 2,147,483,647; then the answer is 504. Absent: 10,000.
+   */
+  readonly authTimeoutMs?: number;
   /** The longest body, in bytes; a longer one is answered with 413 before it is parsed. Absent: 2,000,000. */
   readonly maxBodyBytes?: number;
   /**
@@ -60,6 +64,7 @@ export interface CheckedHttpOptions {
   readonly checksHost: boolean;
   readonly isAllowedHost: HostCheck;
   readonly cors: boolean;
+  readonly authTimeoutMs: number;
   readonly maxBodyBytes: number;
   readonly keepAliveMs: number;
   readonly executor: Executor;
@@ -72,6 +77,7 @@ const COMMON = [
   "allowedOrigins",
   "allowedHosts",
   "cors",
+  "authTimeoutMs",
   "maxBodyBytes",
   "maxSubscriptions",
   "keepAliveMs",
@@ -100,7 +106,7 @@ export function checkHttpOptions(
     maxBodyBytes = DEFAULT_BODY_BYTES,
     maxSubscriptions = DEFAULT_SUBSCRIPTIONS,
   } = options;
-  const { keepAliveMs = DEFAULT_KEEP_ALIVE_MS, executor, auth } = options;
+  const { authTimeoutMs = DEFAULT_AUTH_TIMEOUT_MS, keepAliveMs = DEFAULT_KEEP_ALIVE_MS, executor, auth } = options;
   const problems: DefinitionProblem[] = [
     ...wrongCall,
     ...(auth === undefined || typeof auth === "function"
@@ -117,6 +123,7 @@ export function checkHttpOptions(
     ...(typeof cors === "boolean" ? [] : [{ where: `${entry}, cors`, rule: "must be true or false" }]),
     ...countProblems(entry, "maxBodyBytes", maxBodyBytes),
     ...countProblems(entry, "maxSubscriptions", maxSubscriptions),
+    ...timeProblems(entry, "authTimeoutMs", authTimeoutMs),
     ...timeProblems(entry, "keepAliveMs", keepAliveMs),
     ...executorProblems(entry, executor),
     ...more,
@@ -127,6 +134,7 @@ export function checkHttpOptions(
     checksHost: allowedHosts !== undefined,
     isAllowedHost: hostCheck(allowedHosts ?? []),
     cors,
+    authTimeoutMs,
     maxBodyBytes,
     keepAliveMs,
     subscriptions: subscriptionRoom(maxSubscriptions),

@@ -195,6 +195,11 @@ export function closing(): Reply {
   return unavailable("The server is closing");
 }
 
+/** The answer where `auth` did not say in time who the request is from. */
+export function authLate(): Reply {
+  return unread(504, McpError.internal("Authentication took too long", { retryable: true }), NO_HEADERS);
+}
+
 /** The answer where there is no room for a body. */
 export function busy(): Reply {
   return unavailable("The server is busy");

@@ -1,10 +1,12 @@
 import type { AnyServer, HeaderLookup } from "@snodo/core/transport";
 import type { ResponseHeaders } from "./admission/cors.ts";
 import { eventResponse } from "./event-response.ts";
+import { AUTH_LATE, identify } from "./identify.ts";
 import { isResponse } from "./is-response.ts";
 import { hostOf, isReachedLocally } from "./node-bindings.ts";
 import type { CheckedHttpOptions } from "./options.ts";
 import {
+  authLate,
   bodyLost,
   brokenOff,
   commonHeaders,
@@ -49,7 +51,8 @@ export async function respondTo(server: AnyServer, request: Request, facts: WebR
     refuseOrigin(withHost(request, bindings), options, isReachedLocally(bindings)) ??
     preflight(method, headers, options);
   if (early !== undefined) return answer(early);
-  const identity = auth && (await identify(auth));
+  const identity = auth && (await identify(auth, options.authTimeoutMs));
+  if (identity === AUTH_LATE) return answer(authLate());
   if (isResponse(identity)) return withHeaders(identity, common);
   const refused = refuseHead(method, headers, options);
   if (refused !== undefined) return answer(refused);
@@ -95,16 +98,6 @@ function withHost(request: Request, bindings: unknown): HeaderLookup {
   const { headers } = request;
   if (headers.has("host")) return headers;
   return { get: (name) => (name === "host" ? hostOf(request, bindings) : headers.get(name)) };
-}
-
-/** Who the request is from. A `Response` that is thrown counts as one that is returned. */
-async function identify(auth: () => unknown): Promise<unknown> {
-  try {
-    return await auth();
-  } catch (error) {
-    if (isResponse(error)) return error;
-    throw error;
-  }
 }
 
 async function bodyOf(server: AnyServer, request: Request, facts: WebRequestFacts): Promise<Uint8Array | Reply> {

@@ -331,6 +331,28 @@ onEveryTarget((target) => {
       }
     });
 
+    it("that never says who it is has so long and no longer, and what it says later is dropped", async () => {
+      const told: InstrumentationEvent[] = [];
+      const watched = who.with({ instrumentation: (event: InstrumentationEvent) => void told.push(event) });
+      const late: (() => void)[] = [];
+      const auth = () => new Promise((resolve) => late.push(() => resolve("late")));
+      await using served = await target.open(watched, { auth, authTimeoutMs: 20 });
+      const { status, body } = await served.send(toolCall("who"));
+      const error = { code: -32603, message: "Authentication took too long" };
+      expect([status, JSON.parse(body)]).toEqual([
+        504,
+        { jsonrpc: "2.0", error: { ...error, data: { retryable: true } } },
+      ]);
+      for (const say of late) say();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(told).toEqual([{ type: "message-refused", transport: "http", error }]);
+      for (const authTimeoutMs of [0, 1.5, null]) {
+        await expect(async () => target.open(watched, { auth, authTimeoutMs } as never)).rejects.toThrow(
+          "authTimeoutMs: must be a whole number from 1 to 2147483647",
+        );
+      }
+    });
+
     it("is asked again for each request", async () => {
       let calls = 0;
       await using served = await target.open(who, { auth: () => ++calls });

@@ -157,7 +157,15 @@ describe("callerOf", () => {
     [{ id: 1, error: { code: "1", message: "" } }, "the error has no whole code and message"],
     [{ id: 1, error: { code: 1.5, message: "" } }, "the error has no whole code and message"],
     [{ id: 1, error: { code: 1, message: null } }, "the error has no whole code and message"],
-    [{ id: 1, result: { resultType: "input_required" } }, "the result is of a type that was not negotiated"],
+    [
+      { id: 1, result: { resultType: "input_required" } },
+      "the request asks for input, and this client answers nothing; request() may bring inputResponses",
+    ],
+    [
+      { id: 1, result: { resultType: "input_required", inputRequests: { name: {}, size: {} } } },
+      'the request asks for input ("name", "size"), and this client answers nothing; request() may bring inputResponses',
+    ],
+    [{ id: 1, result: { resultType: "task" } }, "the result is of a type that was not negotiated"],
     [{ id: 1, result: { resultType: null } }, "the result is of a type that was not negotiated"],
   ])("takes %j for no answer", async (response, rule) => {
     const { transport } = answering(() => response);

@@ -115,9 +115,16 @@ function readResponse(response: unknown, id: number): RawResult {
   }
   if (answered !== id) throw invalidResponse("the id is not that of the request");
   if (!isPlainObject(result)) throw invalidResponse("there is neither a result nor an error");
-  const { resultType = "complete" } = result;
+  const { resultType = "complete", inputRequests } = result;
+  if (resultType === "input_required") throw invalidResponse(unanswered(inputRequests));
   if (resultType !== "complete") throw invalidResponse("the result is of a type that was not negotiated");
   return result as RawResult;
+}
+
+function unanswered(inputRequests: unknown): string {
+  const keys = isPlainObject(inputRequests) ? Object.keys(inputRequests) : [];
+  const what = keys.length === 0 ? "" : ` (${keys.map((key) => JSON.stringify(key)).join(", ")})`;
+  return `the request asks for input${what}, and this client answers nothing; request() may bring inputResponses`;
 }
 
 function readError(error: unknown): McpError {

@@ -80,7 +80,10 @@ export interface Client<S extends AnyServer = AnyServer> {
   listen(filter: SubscriptionFilter, options?: Pick<CallOptions, "signal">): ClientSubscription;
   /** Asks the server again what it is. */
   discover(options?: CallOptions): Promise<Discovery>;
-  /** Sends any request and gives its result as it came. */
+  /**
+   * Sends any request and gives its result as it came, where that is complete. One that asks for input rejects with a
+   * `ConnectionError` (`invalid-response`); `params` may bring the `inputResponses`.
+   */
   request(method: string, params?: JsonObject, options?: CallOptions): Promise<RawResult>;
   /** Ends the connection; safe to call again. */
   close(): Promise<void>;

@@ -16,6 +16,7 @@ export { McpError } from "../error/mcp-error.ts";
 export { createExecutor } from "../executor/create-executor.ts";
 export type { Executor } from "../executor/executor.ts";
 export { executorProblems } from "../executor/executor-problems.ts";
+export { letExit } from "../let-exit.ts";
 export { MAX_TIMER_MS } from "../limits.ts";
 export type { AnyServer } from "../runtime/server.ts";
 export { type EnterSubscription, type SubscriptionRoom, subscriptionRoom } from "../subscription/subscription-room.ts";

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { MAX_PIPELINED } from "../limits.ts";
+import { MAX_PIPELINED, MAX_WAITING } from "../limits.ts";
 
 /** Lets the requests of each connection be served, a few of them at a time. */
 export interface Pipeline {
@@ -8,12 +8,6 @@ export interface Pipeline {
   /** To be told when an answer of the connection has left, or never will. */
   onAnswered(socket: Socket): void;
 }
-
-/**
- * How many may wait before the connection is not read any further. Not fewer: that the client has gone is noticed by
- * reading only, and what is being served for it is to be aborted then.
- */
-const MAX_WAITING = 256;
 
 /**
  * A client may send any number of requests before it takes an answer, and one read holds hundreds. Answers leave in

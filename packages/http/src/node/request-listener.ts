@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { AnyServer, HeaderLookup, TransportFacts } from "@snodo/core/transport";
 import type { ResponseHeaders } from "../admission/cors.ts";
+import { AUTH_LATE, identify } from "../identify.ts";
 import { isResponse } from "../is-response.ts";
 import type { CheckedHttpOptions } from "../options.ts";
 import {
+  authLate,
   bodyLost,
   busy,
   closing,
@@ -90,11 +92,11 @@ export function requestListener<Request extends IncomingMessage>(
     if (early !== undefined) return answer(early);
     const transport = new HttpFacts(request, headers);
     if (auth === undefined) return receive(undefined);
-    identify(auth, request, transport.peer)
-      .then(
-        (identity) => (isResponse(identity) ? sendResponse(response, identity, limits) : receive(identity)),
-        (error) => (isResponse(error) ? sendResponse(response, error, limits) : answer(fault(server, error))),
-      )
+    identify(() => auth(request, transport.peer), options.authTimeoutMs)
+      .then((identity) => {
+        if (identity === AUTH_LATE) return answer(authLate());
+        return isResponse(identity) ? sendResponse(response, identity, limits) : receive(identity);
+      })
       // An own answer may be one that cannot be sent, and to look at a value can be enough to make it throw.
       .catch((cause) => answer(fault(server, cause)));
 
@@ -188,13 +190,4 @@ const BYTE_ORDER_MARK = 0xef;
 function textOf(body: Uint8Array): Uint8Array | string {
   if (body[0] === BYTE_ORDER_MARK || !isUtf8(body)) return body;
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-}
-
-/** What it throws becomes a rejection too. */
-async function identify<Request>(
-  auth: (request: Request, peer: Peer) => unknown,
-  request: Request,
-  peer: Peer,
-): Promise<unknown> {
-  return auth(request, peer);
 }
