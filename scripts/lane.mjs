@@ -162,7 +162,7 @@ export async function runLane(lane, { deadlineMs, isShown }) {
   const endsAt = Date.now() + budgetMs;
   const tooLate = isOverall
     ? "killed: all lanes together are over their time"
-    : `killed: over its budget of ${lane.budgetSeconds} s`;
+    : `killed: over its budget of ${lane.budgetSeconds} s, which other work on this machine may have used`;
 
   /** @type {Job["execute"]} */
   const execute = (tool, args) =>

@@ -37,6 +37,13 @@ describe("a builder, told what cannot be", () => {
     prompt.complete("b", () => []);
   });
 
+  it("refuses a type in the place of options, which tools have there", () => {
+    // @ts-expect-error - arguments of prompts are strings
+    definePrompt("p").argument("a", "string");
+    // @ts-expect-error - no options
+    definePrompt("p").argument("a", true);
+  });
+
   it("refuses an option that is none, alone and beside a known one", () => {
     // @ts-expect-error - required
     definePrompt("p").argument("a", { requird: true });

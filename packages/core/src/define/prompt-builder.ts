@@ -22,10 +22,11 @@ export interface PromptArgumentOptions {
 /** What a handler may answer: a string is one user message. */
 export type PromptAnswer = string | readonly PromptMessage[] | PromptResult | McpError | InputRequired;
 
-/** The given options, with every key that is no option turned into `never`, which no value is. */
-type KnownOptions<Options> = Options & {
-  readonly [Key in Exclude<keyof Options, keyof PromptArgumentOptions>]: never;
-};
+/** The given options, an object, with every key that is no option turned into `never`, which no value is. */
+type KnownOptions<Options> = Options &
+  object & {
+    readonly [Key in Exclude<keyof Options, keyof PromptArgumentOptions>]: never;
+  };
 
 type PromptArg<Argument extends string, Options> = Options extends { readonly required: true }
   ? { readonly [Key in Argument]: string }
@@ -50,7 +51,7 @@ export interface PromptBuilder<Name extends string, Args, Types extends ContextT
    * outermost.
    */
   wrap(...wrappers: readonly Wrapper<Types>[]): PromptBuilder<Name, Args, Types>;
-  /** Declares one argument; its value is a string. */
+  /** Declares one argument; its value is a string, so it takes no type. */
   argument<const Argument extends string, const Options extends PromptArgumentOptions = {}>(
     name: Argument,
     options?: KnownOptions<Options>,
